@@ -35,6 +35,13 @@ CREATE TABLE signatures (
   reviewed_at         timestamptz,
   intent_at           timestamptz,
   mark                jsonb CHECK (octet_length(mark::text) <= 262144),
+  typed_name          text CHECK (length(typed_name) BETWEEN 1 AND 120),
+  -- Why there is no signature: refused or unable to sign, recorded by staff before a witness.
+  reason              text CHECK (length(reason) BETWEEN 3 AND 1000),
+  witness_id          uuid,
+  witness_name        text CHECK (length(witness_name) BETWEEN 1 AND 200),
+  -- The network address the signature came from.
+  ip                  text CHECK (length(ip) <= 64),
   covered_hash        text NOT NULL CHECK (covered_hash ~ '^[0-9a-f]{64}$'),
   -- By the server's clock, with the zone in which it is shown on the record.
   signed_at           timestamptz NOT NULL,
@@ -49,6 +56,10 @@ CREATE TABLE signatures (
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, voids_id) REFERENCES signatures (tenant_id, id),
   CONSTRAINT signatures_drawn_has_mark CHECK ((method = 'drawn') = (mark IS NOT NULL)),
+  CONSTRAINT signatures_typed_has_name CHECK ((method = 'typed') = (typed_name IS NOT NULL)),
+  CONSTRAINT signatures_excused_is_witnessed CHECK (
+    (method IN ('refused', 'unable')) = (reason IS NOT NULL) AND (reason IS NULL) = (witness_id IS NULL)
+    AND (witness_id IS NULL) = (witness_name IS NULL)),
   CONSTRAINT signatures_voiding_is_complete CHECK (
     (act = 'voided') = (voids_id IS NOT NULL) AND (act = 'voided') = (void_reason IS NOT NULL)),
   CONSTRAINT signatures_staff_is_user CHECK (
@@ -65,3 +76,24 @@ SELECT cairn_protect('signatures', 'ledger');
 COMMENT ON TABLE signatures IS
   'Every signature, hash-chained per subject; append-only. A void is a further link, so neither a signature nor '
   'its void can be removed unnoticed.';
+
+-- The PDF of a record that was signed in full.
+CREATE TABLE seals (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  subject_type text NOT NULL,
+  subject_id   uuid NOT NULL,
+  -- Printed on the PDF; whoever has it can check the record without reading it.
+  code         text NOT NULL CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{20}$'),
+  content_hash text NOT NULL CHECK (content_hash ~ '^[0-9a-f]{64}$'),
+  file_id      uuid NOT NULL,
+  file_sha256  text NOT NULL CHECK (file_sha256 ~ '^[0-9a-f]{64}$'),
+  sealed_at    timestamptz NOT NULL,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, subject_type, subject_id),
+  UNIQUE (tenant_id, code)
+);
+SELECT cairn_protect('seals', 'ledger');
+COMMENT ON TABLE seals IS 'The sealed PDF of a signed record with its hashes. Append-only.';

@@ -658,6 +658,8 @@ CREATE TABLE labels (
   name        text NOT NULL CHECK (length(name) BETWEEN 1 AND 40 AND position(',' IN name) = 0),
   color       text NOT NULL CHECK (color IN ('gray', 'blue', 'green', 'teal')),
   description text,
+  -- What it can be given to.
+  scopes      text[] NOT NULL DEFAULT '{client}' CHECK (scopes <@ ARRAY['client', 'lead'] AND cardinality(scopes) >= 1),
   active      boolean NOT NULL DEFAULT true,
   created_at  timestamptz NOT NULL DEFAULT now(),
   created_by  uuid DEFAULT cairn_user(),
@@ -691,6 +693,75 @@ CREATE INDEX client_labels_by_label ON client_labels (tenant_id, label_id) WHERE
 SELECT cairn_protect('client_labels');
 COMMENT ON TABLE client_labels IS 'Labels given to clients; a label that was removed stays as history.';
 
+-- What a facility changed of the shipped vital signs. Units and conversions are the product's own.
+CREATE TABLE metric_definitions (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  metric_key text NOT NULL,
+  offered    boolean NOT NULL DEFAULT true,
+  bands      jsonb NOT NULL DEFAULT '[]',
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX metric_definitions_key ON metric_definitions (tenant_id, metric_key);
+SELECT cairn_protect('metric_definitions');
+COMMENT ON TABLE metric_definitions IS
+  'Vital signs as a facility uses them: whether they are offered, and normal and critical ranges by age and sex.';
+
+-- Ranges ordered for one client replace the others for their time; a new order ends the one before it.
+CREATE TABLE metric_thresholds (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  metric_key     text NOT NULL,
+  low            numeric(9,3),
+  high           numeric(9,3),
+  critical_low   numeric(9,3),
+  critical_high  numeric(9,3),
+  instructions   text CHECK (length(instructions) BETWEEN 1 AND 300),
+  ordered_by_id  uuid NOT NULL,
+  during         tstzrange NOT NULL,
+  ended_by_id    uuid,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK (coalesce(low, high, critical_low, critical_high) IS NOT NULL),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT metric_thresholds_once EXCLUDE USING gist
+    (tenant_id WITH =, demographic_id WITH =, metric_key WITH =, during WITH &&)
+);
+SELECT cairn_protect('metric_thresholds');
+COMMENT ON TABLE metric_thresholds IS 'Vital sign limits ordered by a prescriber for one stay.';
+
+-- Monitors and gateways whose readings are taken in; any other device is refused.
+CREATE TABLE vital_devices (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  serial      text NOT NULL CHECK (length(serial) BETWEEN 1 AND 80),
+  name        text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  location_id uuid NOT NULL,
+  active      boolean NOT NULL DEFAULT true,
+  last_seen_at timestamptz,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX vital_devices_serial ON vital_devices (tenant_id, lower(serial));
+SELECT cairn_protect('vital_devices');
+COMMENT ON TABLE vital_devices IS 'Vital sign monitors whose readings are taken in.';
+
 CREATE TABLE metric_sets (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
   id             uuid NOT NULL,
@@ -701,6 +772,8 @@ CREATE TABLE metric_sets (
   recorded_by_id uuid,
   source         text NOT NULL CHECK (source IN ('staff', 'device', 'client')),
   device_id      uuid,
+  accepted_by_id uuid,
+  accepted_at    timestamptz,
   position       text CHECK (position IN ('supine', 'sitting', 'standing')),
   context        text NOT NULL CHECK (context IN ('routine', 'prn', 'pre_dose', 'post_dose', 'post_fall', 'admission')),
   late_reason    text,
@@ -713,6 +786,8 @@ CREATE TABLE metric_sets (
   version        integer NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, client_request_id),
+  CHECK ((source = 'device') = (device_id IS NOT NULL)),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES vital_devices (tenant_id, id),
   FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE
 );
 CREATE INDEX metric_sets_of_client ON metric_sets (tenant_id, client_id, effective_at DESC);
@@ -742,6 +817,7 @@ CREATE TABLE metric_readings (
   error_at       timestamptz,
   told           text,
   acknowledgement jsonb,
+  escalations    smallint NOT NULL DEFAULT 0,
   created_at     timestamptz NOT NULL DEFAULT now(),
   created_by     uuid DEFAULT cairn_user(),
   updated_at     timestamptz NOT NULL DEFAULT now(),
@@ -756,6 +832,8 @@ CREATE TABLE metric_readings (
 );
 CREATE INDEX metric_readings_series ON metric_readings (tenant_id, client_id, metric_key, effective_at DESC);
 CREATE INDEX metric_readings_of_set ON metric_readings (tenant_id, set_id);
+CREATE INDEX metric_readings_unacknowledged ON metric_readings (tenant_id, created_at)
+  WHERE flag IN ('LL', 'HH') AND acknowledgement IS NULL AND escalations < 2 AND status <> 'entered_in_error';
 SELECT cairn_protect('metric_readings');
 COMMENT ON TABLE metric_readings IS
   'Vital sign readings. Never edited: only marked as entered in error, replaced or acknowledged.';

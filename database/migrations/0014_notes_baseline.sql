@@ -823,3 +823,88 @@ CREATE TABLE unit_shift_report_reads (
 );
 SELECT cairn_protect('unit_shift_report_reads', 'ledger');
 COMMENT ON TABLE unit_shift_report_reads IS 'Who of the next shift read a shift report, and when.';
+
+CREATE TABLE transfer_handoffs (
+  tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
+  -- The id of its transfer note.
+  id                 uuid NOT NULL,
+  client_id          uuid NOT NULL,
+  demographic_id     uuid NOT NULL,
+  from_location_id   uuid NOT NULL,
+  from_level_id      uuid,
+  -- Where the client goes: another location, another level of care, or both.
+  to_location_id     uuid NOT NULL,
+  to_level_id        uuid,
+  to_program_id      uuid,
+  effective_at       timestamptz NOT NULL,
+  reason_code        text NOT NULL CHECK (reason_code IN ('clinicalProgress', 'higherAcuity', 'medicalNeed', 'clientRequest',
+                       'coverage', 'bedManagement', 'other')),
+  -- One clinician, or anyone at the receiving location who accepts transfers.
+  receiver_id        uuid,
+  transport          text CHECK (length(transport) BETWEEN 1 AND 200),
+  belongings_checked boolean NOT NULL DEFAULT false,
+  status             text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'sent', 'questioned', 'accepted', 'withdrawn')),
+  sent_at            timestamptz,
+  accepted_at        timestamptz,
+  accepted_by        uuid,
+  read_back          text CHECK (length(read_back) BETWEEN 15 AND 2000),
+  withdrawn_at       timestamptz,
+  withdraw_reason    text CHECK (length(withdraw_reason) BETWEEN 3 AND 500),
+  escalated_at       timestamptz,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  created_by         uuid DEFAULT cairn_user(),
+  updated_at         timestamptz NOT NULL DEFAULT now(),
+  updated_by         uuid DEFAULT cairn_user(),
+  version            integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, id) REFERENCES notes (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, from_location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, to_location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, from_level_id) REFERENCES levels_of_care (tenant_id, id),
+  FOREIGN KEY (tenant_id, to_level_id) REFERENCES levels_of_care (tenant_id, id),
+  FOREIGN KEY (tenant_id, to_program_id) REFERENCES programs (tenant_id, id),
+  FOREIGN KEY (tenant_id, receiver_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, accepted_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT transfer_handoffs_moves CHECK (to_location_id <> from_location_id OR to_level_id IS NOT NULL),
+  CONSTRAINT transfer_handoffs_sent CHECK (status NOT IN ('sent', 'questioned', 'accepted') OR sent_at IS NOT NULL),
+  CONSTRAINT transfer_handoffs_accepted CHECK (
+    (status = 'accepted') = (accepted_at IS NOT NULL AND accepted_by IS NOT NULL AND read_back IS NOT NULL)),
+  CONSTRAINT transfer_handoffs_withdrawn CHECK (
+    (status = 'withdrawn') = (withdrawn_at IS NOT NULL AND withdraw_reason IS NOT NULL))
+);
+CREATE INDEX transfer_handoffs_by_status ON transfer_handoffs (tenant_id, status, effective_at DESC, id);
+CREATE INDEX transfer_handoffs_receiving ON transfer_handoffs (tenant_id, to_location_id, effective_at)
+  WHERE status IN ('sent', 'questioned');
+CREATE INDEX transfer_handoffs_of_client ON transfer_handoffs (tenant_id, client_id, effective_at DESC);
+-- One transfer of a client on its way at a time.
+CREATE UNIQUE INDEX transfer_handoffs_once ON transfer_handoffs (tenant_id, demographic_id)
+  WHERE status IN ('sent', 'questioned');
+SELECT cairn_protect('transfer_handoffs');
+COMMENT ON TABLE transfer_handoffs IS
+  'Where a transfer note hands a client off to, and whether the receiving clinician accepted with a read-back.';
+
+CREATE TABLE transfer_questions (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  handoff_id  uuid NOT NULL,
+  question    text NOT NULL CHECK (length(question) BETWEEN 3 AND 1000),
+  asked_at    timestamptz NOT NULL,
+  asked_by    uuid NOT NULL,
+  answer      text CHECK (length(answer) BETWEEN 1 AND 2000),
+  answered_at timestamptz,
+  answered_by uuid,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, handoff_id) REFERENCES transfer_handoffs (tenant_id, id),
+  FOREIGN KEY (tenant_id, asked_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, answered_by) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT transfer_questions_answered CHECK ((answer IS NULL) = (answered_at IS NULL) AND (answer IS NULL) = (answered_by IS NULL))
+);
+CREATE INDEX transfer_questions_of ON transfer_questions (tenant_id, handoff_id, asked_at);
+SELECT cairn_protect('transfer_questions');
+COMMENT ON TABLE transfer_questions IS 'Questions of the receiving clinician about a transfer, and the answers.';

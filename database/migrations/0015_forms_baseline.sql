@@ -261,6 +261,9 @@ CREATE TABLE form_slots (
   covered_hash text CHECK (covered_hash ~ '^[0-9a-f]{64}$'),
   signer_name  text,
   signed_at    timestamptz,
+  -- The record of a refusal or inability to sign, which also is a row of signatures.
+  excuse       text CHECK (length(excuse) BETWEEN 3 AND 1000),
+  excused_id   uuid,
   created_at   timestamptz NOT NULL DEFAULT now(),
   created_by   uuid DEFAULT cairn_user(),
   updated_at   timestamptz NOT NULL DEFAULT now(),
@@ -271,7 +274,10 @@ CREATE TABLE form_slots (
   CONSTRAINT form_slots_signed_is_complete CHECK (
     (state = 'signed') = (signature_id IS NOT NULL) AND (state = 'signed') = (covered_hash IS NOT NULL)),
   FOREIGN KEY (tenant_id, form_id) REFERENCES forms (tenant_id, id),
-  FOREIGN KEY (tenant_id, signature_id) REFERENCES signatures (tenant_id, id)
+  CONSTRAINT form_slots_excused_is_recorded CHECK (
+    (state IN ('refused', 'unable')) = (excuse IS NOT NULL) AND (excuse IS NULL) = (excused_id IS NULL)),
+  FOREIGN KEY (tenant_id, signature_id) REFERENCES signatures (tenant_id, id),
+  FOREIGN KEY (tenant_id, excused_id) REFERENCES signatures (tenant_id, id)
 );
 SELECT cairn_protect('form_slots');
 COMMENT ON TABLE form_slots IS
@@ -445,3 +451,47 @@ CREATE TABLE disclosures (
 CREATE INDEX disclosures_of_client ON disclosures (tenant_id, client_id, disclosed_at DESC, id);
 SELECT cairn_protect('disclosures', 'ledger');
 COMMENT ON TABLE disclosures IS 'Disclosures of client information (42 CFR 2.32, 45 CFR 164.528). Append-only.';
+
+-- State law on minors who consent alone, as someone at the facility reviewed it; the shipped rules are in the application.
+CREATE TABLE minor_consent_rules (
+  tenant_id              uuid NOT NULL DEFAULT cairn_tenant(),
+  id                     uuid NOT NULL,
+  state                  text NOT NULL CHECK (state ~ '^[A-Z]{2}$'),
+  scope                  text NOT NULL CHECK (scope IN ('sudOutpatient', 'sudResidential', 'withdrawal', 'medicationOud',
+                           'mhOutpatient', 'mhResidential', 'general')),
+  min_age                integer NOT NULL CHECK (min_age BETWEEN 0 AND 18),
+  needs_maturity_finding boolean NOT NULL DEFAULT false,
+  guardian_involvement   boolean NOT NULL DEFAULT false,
+  citation               text NOT NULL CHECK (length(citation) BETWEEN 3 AND 300),
+  reviewed_by            uuid,
+  reviewed_on            date NOT NULL,
+  created_at             timestamptz NOT NULL DEFAULT now(),
+  created_by             uuid DEFAULT cairn_user(),
+  updated_at             timestamptz NOT NULL DEFAULT now(),
+  updated_by             uuid DEFAULT cairn_user(),
+  version                integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, state, scope)
+);
+SELECT cairn_protect('minor_consent_rules');
+COMMENT ON TABLE minor_consent_rules IS 'Ages from which state law lets a minor consent alone, reviewed by the facility.';
+
+CREATE TABLE signing_sessions (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  client_id  uuid NOT NULL,
+  form_ids   uuid[] NOT NULL CHECK (cardinality(form_ids) BETWEEN 1 AND 100),
+  mode       text NOT NULL CHECK (mode IN ('handover', 'portal', 'link', 'desk')),
+  opened_by  uuid,
+  expires_at timestamptz NOT NULL,
+  result     jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
+);
+SELECT cairn_protect('signing_sessions');
+COMMENT ON TABLE signing_sessions IS 'Forms signed one after another on a handed-over device.';

@@ -14,6 +14,7 @@ import type { Stay } from "./guests.ts";
 import { type LeadCounts, tellLeads } from "./lead-story.ts";
 import { tellLeaves } from "./leave-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
+import { tellMonitors } from "./monitor-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
 import { leaveBehind, orderServices, planOrderChanges } from "./order-story.ts";
@@ -79,6 +80,7 @@ export async function tellAlderCreek(
       });
   });
   await tellLabels(stage, calendar, lives);
+  await tellMonitors(stage, calendar, lives);
   await keepInTouch(stage, calendar, partners);
   for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
   await stage.system(calendar.now, (act) => clock.run(act, {}));

@@ -16,8 +16,6 @@ type Answers = Form["answers"];
 /** The papers of the first hours: consent to treatment, and for some a release to a relative. */
 export async function signPapers(stage: Stage, at: string, life: Life, stay: Stay): Promise<void> {
   const { chance, guest } = life;
-  // A minor's consent needs more people than the demo's first hours have.
-  if (guest.age < 18) return;
   const manager = stage.as(chance.pick(staffOf[stay.place].managers));
   await paper(
     manager,

@@ -35,6 +35,7 @@ import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
+import { tellPools } from "./pool-story.ts";
 import { tellProof } from "./proof.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
@@ -42,6 +43,7 @@ import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
 import { tellSupply } from "./supply-story.ts";
+import { tellTransfers } from "./transfer-story.ts";
 
 const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
 const began = performance.now();
@@ -78,6 +80,7 @@ try {
   const { calls } = await connectServices(stage, calendar);
   await tellPayments(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);
+  await tellPools(stage, calendar);
   await tellAssessments(stage, calendar);
   await tellOnboarding(stage, calendar);
   await suspendSomebody(stage, calendar);
@@ -91,6 +94,7 @@ try {
     await tellRounds(stage, calendar);
     await tellShiftNotes(stage, calendar);
     await tellDoctorNotes(stage, calendar, lives);
+    await tellTransfers(stage, calendar, lives);
     await tellIncidents(stage, calendar);
     await tellSupply(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);

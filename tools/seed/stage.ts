@@ -22,13 +22,13 @@ export class Player {
 
   /**
    * Calls an endpoint's handler as a request would: input checked by the contract, permission, audit, events and jobs.
-   * `sign` proves the person with a PIN ticket of their session. Throws the `Problem` that a screen would show.
+   * `sign` proves the person with a PIN ticket of their session, `lines` is the body of what a device sends. Throws the `Problem` that a screen would show.
    */
   async do<E extends AnyEndpoint>(
     at: string,
     contract: E,
     input: CallInput<E> = {} as CallInput<E>,
-    options: { sign?: boolean } = {},
+    options: { sign?: boolean; lines?: string } = {},
   ): Promise<Answer<E>> {
     return this.#stage.clock.at(at, async () => {
       const given = input as { params?: unknown; query?: unknown; body?: unknown };
@@ -49,6 +49,9 @@ export class Player {
           userAgent: "Chrome/150 Windows",
           ticket,
           idempotencyKey: keyOf(this.actor, at, contract, given),
+          ...(options.lines === undefined
+            ? {}
+            : { bytes: { url: contract.path, headers: {}, body: Buffer.from(options.lines) } }),
         },
       };
       const handler = this.#stage.handlerOf(contract);

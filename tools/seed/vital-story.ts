@@ -1,4 +1,4 @@
-import { recordVitals } from "#modules/clients/vitals/vital.contract.ts";
+import { acknowledgeReading, recordVitals } from "#modules/clients/vitals/vital.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
@@ -73,7 +73,7 @@ export function planVitals(
     const chartedAt = addMinutes(time, 95);
     const isLate = every === 1440 && chartedAt < calendar.now && new Chance(`late ${guest.key} ${time}`).isTrue(0.03);
     director.add(guest.key, time, () =>
-      measure(stage, life, stay, { at: time, chartedAt: isLate ? chartedAt : time }, course, since, context),
+      measure(stage, calendar, life, stay, { at: time, chartedAt: isLate ? chartedAt : time }, course, since, context),
     );
     isFirst = false;
   }
@@ -81,6 +81,7 @@ export function planVitals(
 
 async function measure(
   stage: Stage,
+  calendar: Calendar,
   life: Life,
   stay: Stay,
   { at, chartedAt }: { at: string; chartedAt: string },
@@ -139,6 +140,14 @@ async function measure(
     await send(late);
   } catch (error) {
     if (!(error instanceof RefusedScene) || error.code !== "critical-value") throw error;
-    await send({ ...late, told: "Dr. Feld, by telephone" });
+    const set = await send({ ...late, told: "Dr. Feld, by telephone" });
+    const answeredAt = addMinutes(chartedAt, 6);
+    // The newest one of all is still open.
+    if (answeredAt > calendar.minutesAgo(30)) return;
+    for (const reading of set.readings.filter(({ flag }) => flag === "LL" || flag === "HH"))
+      await nurseAt(stage, stay, at).do(answeredAt, acknowledgeReading, {
+        params: { mrNo: life.mrNo, readingId: reading.id },
+        body: { actionTaken: "Repeated after 5 min at rest; Dr. Feld called, orders received" },
+      });
   }
 }

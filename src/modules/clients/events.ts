@@ -124,6 +124,8 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     contact: IdOf<"contact">;
     label: IdOf<"label">;
     leave: IdOf<"leave">;
+    "metric-definition": IdOf<"metric-definition">;
+    "vital-device": IdOf<"vital-device">;
   }
 }
 

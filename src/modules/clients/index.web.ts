@@ -1,6 +1,7 @@
 /** Screen parts other modules may use. */
 export { NameAlert, useNameAlert } from "./identity/web/name-alert.tsx";
 export { VitalsDrawer } from "./vitals/web/vitals-drawer.tsx";
-export type { ChartPieceProps } from "./web/chart-extensions.ts";
-export { useLevels } from "./web/names.ts";
+export type { ChartPieceProps, VitalsExtra } from "./web/chart-extensions.ts";
+export { ChartPaper } from "./web/chart-paper.tsx";
+export { useLevels, useLocationNames } from "./web/names.ts";
 export { ProgramField } from "./web/program-field.tsx";

@@ -20,7 +20,11 @@ import { changeClientLabels, listClientLabels } from "./labels/label.contract.ts
 import { givenLabel } from "./labels/samples.ts";
 import { type GivenClient, givenAdmittedClient, givenClient, givenDayLevel, givenEmergencyContact } from "./testing.ts";
 import { getTimeline } from "./timeline/timeline.contract.ts";
+import { listMetricDefinitions } from "./vitals/definition.contract.ts";
+import { listVitalDevices } from "./vitals/devices/device.contract.ts";
 import { aSet } from "./vitals/samples.ts";
+import { getVitalLimits } from "./vitals/threshold.contract.ts";
+import { listUnitVitals } from "./vitals/unit/unit.contract.ts";
 import { getMetricSeries, listVitals, recordVitals } from "./vitals/vital.contract.ts";
 
 const many = 10_000;
@@ -96,6 +100,10 @@ beforeAll(async () => {
     "timeline of one kind": () => nurse.call(getTimeline, { params, query: { kinds: "vitals.recorded" } }),
     vitals: () => nurse.call(listVitals, { params }),
     "vitals, one metric": () => nurse.call(getMetricSeries, { params, query: { keys: "pulse" } }),
+    "limits of a client": () => nurse.call(getVitalLimits, { params }),
+    "vitals of a unit": () => nurse.call(listUnitVitals, { query: { locationId: facility.locations.main } }),
+    "vital ranges": () => nurse.call(listMetricDefinitions),
+    monitors: () => nurse.call(listVitalDevices),
     "care team": () => nurse.call(getCareTeam, { params, query: { demographicId } }),
     "case load": () => manager.call(getCaseLoad, { query: { clinicianId: nurse.clinicianId } }),
     "primary therapists": () => manager.call(listPrimaryTherapists),

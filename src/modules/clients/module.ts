@@ -31,7 +31,13 @@ import { expectedReturns, leavesInSpan, overdueReturns } from "./leaves/leave-ho
 import { clientsPolicy } from "./policy.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
-import * as vitals from "./vitals/vital.actions.ts";
+import { criticalVitalKind, escalateCriticalVitals } from "./vitals/critical.actions.ts";
+import { definitionHandlers } from "./vitals/definition.actions.ts";
+import { deviceHandlers } from "./vitals/devices/device.actions.ts";
+import { streamHandlers } from "./vitals/devices/stream.actions.ts";
+import { thresholdHandlers } from "./vitals/threshold.actions.ts";
+import { listUnitVitalsQuery } from "./vitals/unit/unit.actions.ts";
+import { vitalHandlers } from "./vitals/vital.actions.ts";
 
 export const clients = defineModule({
   name: "clients",
@@ -105,11 +111,12 @@ export const clients = defineModule({
     alerts.reviewAlertAction,
     alerts.resolveAlertAction,
     ...labelHandlers,
-    vitals.listVitalsQuery,
-    vitals.recordVitalsAction,
-    vitals.markVitalsInErrorAction,
-    vitals.acknowledgeReadingAction,
-    vitals.getMetricSeriesQuery,
+    ...vitalHandlers,
+    ...definitionHandlers,
+    ...thresholdHandlers,
+    ...deviceHandlers,
+    ...streamHandlers,
+    listUnitVitalsQuery,
     timeline.getTimelineQuery,
   ],
   events: clientEventNames,
@@ -125,7 +132,7 @@ export const clients = defineModule({
     "clients.leave-returned",
   ],
   on: [clientPhotoHandler],
-  jobs: [reportOverdueLeaves],
+  jobs: [reportOverdueLeaves, escalateCriticalVitals],
   workItems: [pendingApprovalItems, overdueReturns],
   dayEvents: [plannedDischarges, expectedReturns],
   handoffs: [arrivals, departures, leavesInSpan, alertsRaised],
@@ -153,6 +160,13 @@ export const clients = defineModule({
       labels: { es: "Altas anuladas" },
       priority: 2,
       audience: "clients.move",
+    },
+    {
+      kind: criticalVitalKind,
+      label: "Critical vital signs",
+      labels: { es: "Signos vitales críticos" },
+      priority: 1,
+      audience: "metrics.write",
     },
     {
       kind: leaveOverdueKind,

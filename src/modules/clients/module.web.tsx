@@ -1,4 +1,4 @@
-import { IconDoorEnter, IconUserCheck, IconUsers } from "@tabler/icons-react";
+import { IconDoorEnter, IconHeartbeat, IconUserCheck, IconUsers } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
 import type { PrintContents } from "#platform/shared/disclosure.ts";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
@@ -42,6 +42,12 @@ export const webModule = defineWebModule({
       layout: "shell",
       load: () => import("./episodes/web/arrivals.tsx"),
     },
+    {
+      path: "/clients/vitals",
+      permission: "metrics.write",
+      layout: "shell",
+      load: () => import("./vitals/unit/web/unit-vitals.tsx"),
+    },
     { path: "/clients/$mrNo", permission: "clients.read", layout: "shell", load: () => import("./web/chart.tsx") },
     {
       path: "/patient_demographics_print",
@@ -67,10 +73,17 @@ export const webModule = defineWebModule({
       permission: "onboarding.manage",
       order: 12,
     },
+    { label: "Vitals round", icon: IconHeartbeat, to: "/clients/vitals", permission: "metrics.write", order: 13 },
     { label: "Approvals", icon: IconUserCheck, to: "/clients/approvals", permission: "clients.approve", order: 11 },
   ],
   printPages: [
     { value: "patient_demographics_print", permission: "clients.read", contains: faceSheet, load: printFaceSheet },
+    {
+      value: "vitals_flowsheet",
+      permission: "metrics.read",
+      contains: ["demographics", "allergies", "vitals"],
+      load: () => import("./vitals/web/flowsheet-print.tsx"),
+    },
     { value: "face_sheet", permission: "clients.read", contains: faceSheet, load: printFaceSheet },
   ],
   extensions: {
@@ -98,6 +111,15 @@ export const webModule = defineWebModule({
         permission: "labels.configure",
         order: 36,
         Panel: lazyPiece(() => import("./labels/web/labels-tab.tsx").then((file) => file.LabelsTab)),
+      },
+      {
+        value: "vital-signs",
+        label: "Vital signs",
+        group: "facility",
+        words: "ranges critical monitors devices blood pressure pulse",
+        permission: "metrics.configure",
+        order: 37,
+        Panel: lazyPiece(() => import("./vitals/web/vital-signs-tab.tsx").then((file) => file.VitalSignsTab)),
       },
     ],
     "palette.client": [
@@ -161,7 +183,7 @@ export const webModule = defineWebModule({
           "leave.ended",
         ],
       },
-      { value: "vitals", label: "Vitals", order: 20, kinds: ["vitals.recorded"] },
+      { value: "vitals", label: "Vitals", order: 20, kinds: ["vitals.recorded", "vitals.limits"] },
       { value: "alerts", label: "Alerts", order: 30, kinds: ["alert.changed"] },
       { value: "labels", label: "Labels", order: 35, kinds: ["label.changed"] },
       { value: "diagnoses", label: "Diagnoses", order: 40, kinds: ["diagnoses.updated"] },

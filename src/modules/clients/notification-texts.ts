@@ -7,6 +7,9 @@ const english = {
   "approval.declined": "Admission declined",
   "discharge.undone": "Discharge undone",
   "discharge.reviewOrders": "The client is in care again. Orders stay discontinued: ask the prescriber to reorder.",
+  "vital.critical": "Critical vital sign",
+  "vital.acknowledge": "Open the chart and document the action taken.",
+  "vital.unacknowledged": "Nobody has acknowledged it. Open the chart and document the action taken.",
   "leave.overdue": "Client not back from leave",
   "leave.expected": "Expected {when}. Open the chart to record the return or a new expected return.",
 } as const;
@@ -20,6 +23,9 @@ export const inEachLanguage = noticeTexts("clients.notices", english, {
   "discharge.undone": "Alta anulada",
   "discharge.reviewOrders":
     "El cliente está de nuevo en tratamiento. Las órdenes siguen suspendidas: pida al médico que las ordene otra vez.",
+  "vital.critical": "Signo vital crítico",
+  "vital.acknowledge": "Abra el expediente y documente lo que se hizo.",
+  "vital.unacknowledged": "Nadie lo ha confirmado. Abra el expediente y documente lo que se hizo.",
   "leave.overdue": "Un cliente no ha regresado de su salida",
   "leave.expected": "Se esperaba {when}. Abra el expediente para registrar el regreso o una nueva hora.",
 });

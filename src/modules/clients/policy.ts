@@ -119,6 +119,7 @@ export const clientsPolicy = policy("Charts and care teams", {
     allows: "take in measurements from devices",
     roles: ["medical_director", "prescriber", "nurse", "nurse_manager", "technician"],
     opensInEmergency: true,
+    heldByDevices: true,
   },
   "metrics.configure": { allows: "set up vital ranges and monitoring plans", roles: ["admin", "medical_director"] },
   "metrics.backdate": {

@@ -9,6 +9,8 @@ declare module "#platform/server/events/events.ts" {
     "forms.assigned": { formId: string; clientId?: string; leadId?: string };
     "forms.submitted": { formId: string; templateKey: string; clientId?: string; leadId?: string };
     "forms.signed": { formId: string; clientId?: string; leadId?: string };
+    /** Signed in full; a reviewer approves it. */
+    "forms.review-due": { formId: string; clientId?: string };
     "forms.completed": { formId: string; templateKey: string; clientId?: string; leadId?: string };
     "forms.declined": { formId: string; clientId?: string; leadId?: string };
     "forms.kicked-back": { formId: string; kickBackId: string };
@@ -28,6 +30,7 @@ export const formEvents = [
   "forms.assigned",
   "forms.submitted",
   "forms.signed",
+  "forms.review-due",
   "forms.completed",
   "forms.declined",
   "forms.kicked-back",
@@ -41,5 +44,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     form: IdOf<"form">;
     "form-template": IdOf<"form-template">;
     consent: IdOf<"consent">;
+    "signing-session": IdOf<"signing-session">;
+    "minor-consent-rule": IdOf<"minor-consent-rule">;
   }
 }

@@ -10,17 +10,22 @@ import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
+import { bulkSignatureAction } from "./forms/bulk-signature.actions.ts";
 import { createFormAction } from "./forms/create-form.actions.ts";
+import { excuseSignatureAction } from "./forms/excuse.actions.ts";
 import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
 import { clientOfForm } from "./forms/form.store.ts";
 import { formFiles } from "./forms/form-files.actions.ts";
 import { formNames } from "./forms/form-names.actions.ts";
 import { formsBeforeDischarge } from "./forms/open-forms.actions.ts";
 import { printFormQuery } from "./forms/print-form.actions.ts";
+import { sealedForms, sealForm } from "./forms/seal.jobs.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { formsPolicy } from "./policy.ts";
+import { signingSessionHandlers } from "./signing-sessions/signing-session.actions.ts";
 import { importFormTemplateAction } from "./templates/import.actions.ts";
 import { libraryHandlers } from "./templates/library.actions.ts";
 import { listFormTemplatesQuery } from "./templates/template.actions.ts";
@@ -49,6 +54,8 @@ export const forms = defineModule({
   ],
   subjects: [formNames],
   fileSubjects: [formFiles],
+  jobs: [sealForm],
+  sealedRecords: [sealedForms],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
   implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
   handlers: [
@@ -62,6 +69,8 @@ export const forms = defineModule({
     answerFormAction,
     submitFormAction,
     signFormAction,
+    bulkSignatureAction,
+    excuseSignatureAction,
     declineFormAction,
     voidFormAction,
     printFormQuery,
@@ -72,5 +81,7 @@ export const forms = defineModule({
     recordDisclosureAction,
     listConsentsQuery,
     revokeConsentAction,
+    ...minorRuleHandlers,
+    ...signingSessionHandlers,
   ],
 });

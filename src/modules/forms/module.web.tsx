@@ -17,6 +17,18 @@ export const webModule = defineWebModule({
       load: () => import("./templates/web/builder-screen.tsx"),
     },
     {
+      path: "/forms/minors",
+      permission: "formTemplates.view",
+      layout: "shell",
+      load: () => import("./minors/web/minor-rules-screen.tsx"),
+    },
+    {
+      path: "/forms/sign",
+      permission: "forms.sign",
+      layout: "shell",
+      load: () => import("./forms/web/bulk-sign-screen.tsx"),
+    },
+    {
       path: "/forms/$formId",
       permission: "forms.view",
       layout: "shell",
@@ -28,6 +40,10 @@ export const webModule = defineWebModule({
       {
         type: "form",
         Handed: lazyPiece(() => import("./forms/web/handed-form.tsx").then((file) => file.HandedForm)),
+      },
+      {
+        type: "signing-session",
+        Handed: lazyPiece(() => import("./signing-sessions/web/handed-session.tsx").then((file) => file.HandedSession)),
       },
     ],
     "client-chart.banner": [
@@ -83,7 +99,7 @@ export const webModule = defineWebModule({
       icon: IconForms,
       to: "/forms",
       // A client's form is at /forms/$formId, and belongs to the chart.
-      under: ["/forms/builder"],
+      under: ["/forms/builder", "/forms/minors"],
       permission: "formTemplates.edit",
       order: 160,
       key: "f",

@@ -1,4 +1,5 @@
 import { type GivenClient, givenAdmittedClient, givenClient } from "#modules/clients/testing.ts";
+import { verifySealedRecord } from "#modules/signatures/seals/seal.contract.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { aDrawnMark } from "#modules/signatures/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -6,6 +7,8 @@ import { type Facility, type Person, type Sample, sample } from "#testing/facili
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
 import type { Answer, Answers } from "./forms/answer.contract.ts";
+import { bulkSignature } from "./forms/bulk-signature.contract.ts";
+import { excuseSignature } from "./forms/excuse.contract.ts";
 import {
   answerForm,
   createForm,
@@ -20,6 +23,12 @@ import {
 import { coveredDocument } from "./forms/form-document.ts";
 import type { Form } from "./forms/form-fields.contract.ts";
 import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
+import { listMinorRules, reviewMinorRule } from "./minors/minor-rule.contract.ts";
+import {
+  finishSigningSession,
+  getSigningSession,
+  openSigningSession,
+} from "./signing-sessions/signing-session.contract.ts";
 import {
   archiveFormTemplate,
   createFormTemplate,
@@ -30,7 +39,7 @@ import {
   listTemplateReferences,
   updateFormTemplate,
 } from "./templates/template.contract.ts";
-import { item, section } from "./templates/template.ts";
+import { clientSlot, item, section } from "./templates/template.ts";
 import {
   createTemplateVersion,
   exportFormTemplate,
@@ -140,6 +149,16 @@ export async function givenCompletedForm(
   for (const slot of form.slots.filter((one) => one.required))
     form = await person.call(signForm, signing(facility, form, slot.slotKey), { signing: slot.role === "staff" });
   return form;
+}
+
+/** A submitted form and the session in which its client signs it. */
+export async function givenSigningSession(facility: Facility) {
+  const form = await givenSubmittedForm(facility);
+  const therapist = await facility.as("therapist");
+  const { id } = await therapist.call(openSigningSession, {
+    body: { mrNo: form.client.mrNo, formIds: [form.id] },
+  });
+  return { form, sessionId: id };
 }
 
 let templates = 0;
@@ -285,6 +304,63 @@ export const samples: readonly Sample[] = [
     return { params: { formId: form.id }, body: { version } };
   }),
   sample(signForm, "therapist", async (facility) => signing(facility, await givenSubmittedForm(facility), "client")),
+  sample(bulkSignature, "therapist", async (facility) => {
+    const form = await givenSubmittedForm(facility);
+    const at = facility.clock.now();
+    return {
+      body: {
+        forms: [{ formId: form.id, shownHash: canonicalHash(form.document), reviewedAt: at }],
+        intentAt: at,
+        clientSignature: { drawing: aDrawnMark() },
+      },
+    };
+  }),
+  sample(
+    excuseSignature,
+    "therapist",
+    async (facility) => {
+      const { key } = await givenPublishedTemplate(facility, { slots: [clientSlot("I agree.")] });
+      const form = await givenForm(facility, key);
+      const therapist = await facility.as("therapist");
+      const { version } = await fill(facility, form, { petName: "Rex" });
+      await therapist.call(submitForm, { params: { formId: form.id }, body: { version } });
+      const witnessTicket = await therapist.ticket("witness", await facility.as("nurse"));
+      const body = { slotKey: "client", outcome: "refused" as const, reason: "Not today", witnessTicket };
+      return { params: { formId: form.id }, body };
+    },
+    { signing: true },
+  ),
+  sample(listMinorRules, "nurse", () => ({})),
+  sample(reviewMinorRule, "compliance", () => ({
+    body: {
+      state: "WA",
+      scope: "sudOutpatient" as const,
+      minAge: 13,
+      needsMaturityFinding: false,
+      guardianInvolvement: false,
+      citation: "RCW 71.34.530",
+    },
+  })),
+  sample(verifySealedRecord, "nurse", () => ({ params: { code: "0".repeat(20) } })),
+  sample(openSigningSession, "therapist", async (facility) => {
+    const form = await givenSubmittedForm(facility);
+    return { body: { mrNo: form.client.mrNo, formIds: [form.id] } };
+  }),
+  sample(getSigningSession, "therapist", async (facility) => ({
+    params: { sessionId: (await givenSigningSession(facility)).sessionId },
+  })),
+  sample(finishSigningSession, "therapist", async (facility) => {
+    const { form, sessionId } = await givenSigningSession(facility);
+    const at = facility.clock.now();
+    return {
+      params: { sessionId },
+      body: {
+        forms: [{ formId: form.id, shownHash: canonicalHash(form.document), reviewedAt: at }],
+        intentAt: at,
+        clientSignature: { drawing: aDrawnMark() },
+      },
+    };
+  }),
   sample(declineForm, "therapist", async (facility) => {
     const { id, version } = await givenForm(facility);
     return { params: { formId: id }, body: { version, reason: "Wants to think about it" } };

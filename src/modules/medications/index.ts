@@ -7,4 +7,5 @@ export {
   type DoseLine,
   doseLinesOf,
 } from "./administrations/dose-lines.actions.ts";
+export { addReportedAllergies } from "./allergies/add-reported.actions.ts";
 export { clientAllergies } from "./allergies/allergy.actions.ts";

@@ -81,6 +81,14 @@ export const webModule = defineWebModule({
       key: "o",
     },
   ],
+  printPages: [
+    {
+      value: "withdrawal_flowsheet",
+      permission: "metrics.read",
+      contains: ["demographics", "allergies", "vitals"],
+      load: () => import("./scores/web/flowsheet-print.tsx"),
+    },
+  ],
   extensions: {
     "home.card": [
       {
@@ -128,6 +136,18 @@ export const webModule = defineWebModule({
             />
           </Suspense>
         ),
+      },
+    ],
+    "client-vitals.plot": [
+      {
+        id: "scores",
+        permission: "metrics.read",
+        load: () => import("./scores/web/vitals-scores.ts").then((file) => file.useScorePlots),
+      },
+      {
+        id: "doses",
+        permission: "medications.view",
+        load: () => import("./scores/web/vitals-scores.ts").then((file) => file.useDoseMarks),
       },
     ],
     "client.allergies": [

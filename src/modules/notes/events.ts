@@ -20,6 +20,16 @@ declare module "#platform/server/events/events.ts" {
     "notes.client-checked-in": { sessionId: string; groupId: string };
     "notes.shift-report-changed": { reportId: string; locationId: string };
     "notes.addendum-signed": { noteId: string; addendumId: string };
+    "notes.transfer-sent": { handoffId: string; clientId: string; demographicId: string };
+    "notes.transfer-changed": { handoffId: string; clientId: string };
+    "notes.transfer-accepted": {
+      handoffId: string;
+      clientId: string;
+      demographicId: string;
+      locationId?: string;
+      levelOfCareId?: string;
+      effectiveAt: string;
+    };
   }
 }
 export const noteEvents = [
@@ -39,6 +49,9 @@ export const noteEvents = [
   "notes.group-session-ended",
   "notes.attendance-changed",
   "notes.client-checked-in",
+  "notes.transfer-sent",
+  "notes.transfer-changed",
+  "notes.transfer-accepted",
 ] as const;
 
 /** What audit entries of this module are about. */

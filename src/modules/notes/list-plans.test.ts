@@ -11,8 +11,10 @@ import { listApprovals, listSubmissions } from "./approvals/approval.contract.ts
 import { listMyDrafts, listRevisions } from "./drafts/part.contract.ts";
 import { listGroupNotes } from "./group-notes/group-note.contract.ts";
 import { listDoctorNotes, listGroupClientNotes, listShiftNotes } from "./kinds/kind-notes.contract.ts";
-import { getNote, listNotes } from "./notes/note.contract.ts";
+import { getNote, listNotes, searchNotes } from "./notes/note.contract.ts";
 import { givenDraftNote, givenSignedNote, givenTrainee, givenWaitingNote } from "./testing.ts";
+import { givenTransfer } from "./transfers/testing.ts";
+import { listTransfers } from "./transfers/transfer.contract.ts";
 
 const many = 10_000;
 let costs: Record<string, Cost[]>;
@@ -32,10 +34,12 @@ beforeAll(async () => {
   const draft = await givenDraftNote(author, client, now);
   const partKey = draft.parts[0]?.partKey ?? "";
   const params = { noteId: signed.id };
-  costs = await costsOf(facility, crowdOf(client, signed.id, waiting.id, draft.id), {
+  const { transfer } = await givenTransfer(facility);
+  costs = await costsOf(facility, crowdOf(client, signed.id, waiting.id, draft.id, transfer.noteId), {
     "notes of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo } }),
     "second page": () => author.call(listNotes, { query: { mrNo: client.mrNo, page: 2 } }),
     "my clients": () => author.call(listMyClients),
+    "words in a client's notes": () => author.call(searchNotes, { body: { mrNo: client.mrNo, q: "practiced" } }),
     "drafts of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo, status: "draft" } }),
     "my notes of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo, author: author.clinicianId } }),
     "my drafts": () => author.call(listMyDrafts),
@@ -46,6 +50,8 @@ beforeAll(async () => {
     "doctor notes": () => author.call(listDoctorNotes, {}),
     "group notes of clients": () => author.call(listGroupClientNotes, {}),
     "documented sessions": () => author.call(listGroupNotes, {}),
+    "transfers under way": () => author.call(listTransfers, {}),
+    "accepted transfers": () => author.call(listTransfers, { query: { status: "accepted" } }),
     note: () => author.call(getNote, { params }),
     addenda: () => author.call(listAddenda, { params }),
     "versions of a part": () => author.call(listRevisions, { params: { noteId: draft.id, partKey } }),
@@ -57,10 +63,17 @@ it("every list of notes keeps its query cost with 10,000 notes", () => {
 });
 
 /** Notes of other clients and authors, few of them open; 500 belong to one client. */
-function crowdOf(client: { clientId: string }, signedId: string, waitingId: string, draftId: string): Crowd[] {
+function crowdOf(
+  client: { clientId: string },
+  signedId: string,
+  waitingId: string,
+  draftId: string,
+  transferId: string,
+): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const mine = (every: number, column: string) =>
     `CASE WHEN n % ${every} = 0 THEN m.${column} ELSE md5('staff' || n % 20)::uuid END`;
+  const oneIn20 = (one: string, others = "NULL") => `CASE WHEN n % 20 = 0 THEN ${one} ELSE ${others} END`;
   const ago = "m.service_start - make_interval(hours => n)";
   const note = {
     ...of,
@@ -89,6 +102,23 @@ function crowdOf(client: { clientId: string }, signedId: string, waitingId: stri
         note_id: ofNote(waitingId),
         supervisor_id: mine(500, "supervisor_id"),
         author_id: "CASE WHEN n % 200 = 0 THEN m.author_id ELSE md5('author' || n % 20)::uuid END",
+      },
+    },
+    {
+      table: "transfer_handoffs",
+      like: { id: transferId },
+      count: many,
+      columns: {
+        ...of,
+        id: ofNote(signedId),
+        effective_at: "m.effective_at - make_interval(hours => n)",
+        status: oneIn20("'accepted'", "'withdrawn'"),
+        sent_at: "m.effective_at",
+        accepted_at: oneIn20("m.effective_at"),
+        accepted_by: oneIn20("md5('staff' || n % 20)::uuid"),
+        read_back: oneIn20("'Stable, no precautions.'"),
+        withdrawn_at: oneIn20("NULL", "m.effective_at"),
+        withdraw_reason: oneIn20("NULL", "'Bed not available'"),
       },
     },
     {

@@ -44,6 +44,10 @@ import { unsignedNotesLeft } from "./reassignment/reassign-note.actions.ts";
 import { noteTimelinessReport } from "./reports/note-timeliness.report.ts";
 import { shiftNoteHandlers } from "./shift-notes/shift-note.actions.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
+import { endTransferOnDischarge } from "./transfers/send-transfer.actions.ts";
+import { transferHandlers } from "./transfers/transfer.actions.ts";
+import { escalateTransfers } from "./transfers/transfer.jobs.ts";
+import { transfersWaiting } from "./transfers/transfer.work-items.ts";
 
 export const notes = defineModule({
   name: "notes",
@@ -53,6 +57,7 @@ export const notes = defineModule({
   topics: {
     "list:notes": "notes.read",
     "list:groups": "notes.read",
+    "list:transfers": "notes.read",
     "board:shift-notes": "notes.read",
     "record:note": { permission: "notes.read", clientOf: clientOfNote },
   },
@@ -61,6 +66,7 @@ export const notes = defineModule({
   handlers: [
     listNoteTemplatesQuery,
     note.listNotesQuery,
+    note.searchNotesAction,
     note.getNoteQuery,
     note.createProgressNoteAction,
     note.changeProgressNoteAction,
@@ -101,6 +107,7 @@ export const notes = defineModule({
     ...groupListHandlers,
     ...kindHandlers,
     ...shiftNoteHandlers,
+    ...transferHandlers,
   ],
   notificationKinds: [
     {
@@ -142,21 +149,33 @@ export const notes = defineModule({
       priority: 3,
     },
     {
+      kind: "notes.transfer",
+      label: "Transfer handoffs: sent, questions, answers, accepted",
+      labels: { es: "Entregas por traslado: enviadas, preguntas, respuestas, aceptadas" },
+      priority: 2,
+    },
+    {
+      kind: "notes.transfer-late",
+      label: "Transfer handoffs not accepted in time",
+      labels: { es: "Entregas por traslado no aceptadas a tiempo" },
+      priority: 2,
+    },
+    {
       kind: "notes.returned",
       label: "Notes returned for correction",
       labels: { es: "Notas devueltas para corregir" },
       priority: 2,
     },
   ],
-  on: enrollmentHandlers,
+  on: [...enrollmentHandlers, endTransferOnDischarge],
   implements: [
     implement(programOf, programById),
     implement(programsServing, programsServingLevel),
     implement(sessionsAttended, sessionsOfStay),
   ],
-  jobs: [remindOfApprovals, makeSessionsAhead],
+  jobs: [remindOfApprovals, makeSessionsAhead, escalateTransfers],
   assist: [spellOutAction],
-  workItems: [unsignedNotes, notesToCosign, signaturesAsked],
+  workItems: [unsignedNotes, notesToCosign, signaturesAsked, transfersWaiting],
   clockItems: [cosignaturesDue],
   dischargeItems: [notesBeforeDischarge],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],

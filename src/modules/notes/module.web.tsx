@@ -1,4 +1,4 @@
-import { IconMoonStars, IconUsersGroup, IconWritingSign } from "@tabler/icons-react";
+import { IconMoonStars, IconTransfer, IconUsersGroup, IconWritingSign } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -34,6 +34,18 @@ export const webModule = defineWebModule({
       permission: "notes.read",
       layout: "shell",
       load: () => import("./shift-notes/web/board-screen.tsx"),
+    },
+    {
+      path: "/transfer-notes",
+      permission: "notes.read",
+      layout: "shell",
+      load: () => import("./transfers/web/transfers-screen.tsx"),
+    },
+    {
+      path: "/transfer-notes/$noteId",
+      permission: "notes.read",
+      layout: "shell",
+      load: () => import("./transfers/web/transfer-screen.tsx"),
     },
     {
       path: "/note-approvals",
@@ -72,6 +84,13 @@ export const webModule = defineWebModule({
   ],
   nav: [
     { label: "Shift notes", icon: IconMoonStars, to: "/shift-notes", permission: "notes.read", order: 78 },
+    {
+      label: "Transfers",
+      icon: IconTransfer,
+      to: "/transfer-notes",
+      permission: ["transferNotes.write", "transferNotes.accept"],
+      order: 79,
+    },
     { label: "Groups", icon: IconUsersGroup, to: "/groups", permission: "notes.read", order: 80, key: "g" },
     {
       label: "Notes & approvals",

@@ -13,6 +13,15 @@ const english = {
   "session.when": "{group}, {when}",
   "signee.asked": "You are asked to sign the notes of a group session",
   "addendum.reassigned": "An unsigned addendum was reassigned to you",
+  "transfer.sent": "A client is being transferred to {location}",
+  "transfer.when": "Planned for {when}. Read the handoff and accept it.",
+  "transfer.asked": "Question about your transfer handoff",
+  "transfer.answered": "Your question about a transfer was answered",
+  "transfer.accepted": "Your transfer handoff was accepted",
+  "transfer.acceptedBy": "{name} accepted it with a read-back.",
+  "transfer.withdrawn": "A transfer to {location} was withdrawn",
+  "transfer.late": "Transfer handoff not accepted",
+  "transfer.lateSince": "{location}, planned for {when}. No one has accepted it.",
 } as const;
 
 /** Notification texts of this module, in each language. */
@@ -29,4 +38,13 @@ export const inEachLanguage = noticeTexts("notes.notices", english, {
   "session.when": "{group}, {when}",
   "signee.asked": "Se le pide firmar las notas de una sesión de grupo",
   "addendum.reassigned": "Se le reasignó una adenda sin firmar",
+  "transfer.sent": "Se traslada a un cliente a {location}",
+  "transfer.when": "Previsto: {when}. Lea la entrega y acéptela.",
+  "transfer.asked": "Pregunta sobre su entrega por traslado",
+  "transfer.answered": "Se respondió su pregunta sobre un traslado",
+  "transfer.accepted": "Se aceptó su entrega por traslado",
+  "transfer.acceptedBy": "{name} la aceptó y confirmó lo entendido.",
+  "transfer.withdrawn": "Se retiró un traslado a {location}",
+  "transfer.late": "Entrega por traslado sin aceptar",
+  "transfer.lateSince": "{location}, previsto: {when}. Nadie la ha aceptado.",
 });

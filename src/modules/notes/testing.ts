@@ -27,12 +27,14 @@ import {
   listNotes,
   type Note,
   printNote,
+  searchNotes,
   voidNote,
 } from "./notes/note.contract.ts";
 import { documentHash, type LateEntry, withLateEntry } from "./notes/note-document.ts";
 import { getSignSheet, signNote } from "./notes/sign.contract.ts";
 import { shiftSamples } from "./shift-notes/testing.ts";
 import { listNoteTemplates } from "./templates/template.contract.ts";
+import { transferSamples } from "./transfers/testing.ts";
 
 export interface GivenNote {
   templateKey?: string;
@@ -214,7 +216,11 @@ export const samples: readonly Sample[] = [
   ...groupNoteSamples,
   ...kindSamples,
   ...shiftSamples,
+  ...transferSamples,
   sample(listNoteTemplates, "therapist", () => ({})),
+  sample(searchNotes, "therapist", async (facility) => ({
+    body: { mrNo: (await givenAdmittedClient(facility)).mrNo, q: "sleep" },
+  })),
   sample(listNotes, "therapist", async (facility) => ({ query: { mrNo: (await stay(facility)).mrNo } })),
   sample(getNote, "therapist", async (facility) => ({ params: { noteId: (await draft(facility)).id } })),
   sample(createProgressNote, "therapist", async (facility) => ({

@@ -1,3 +1,6 @@
+export { sealRecord } from "./seals/seal.actions.ts";
+export { sealOf } from "./seals/seal.store.ts";
+export type { SealedRecords } from "./seals/sealed-records.ts";
 export {
   type Signed,
   type SignRequest,

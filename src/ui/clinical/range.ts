@@ -30,4 +30,6 @@ export interface Point {
   value: number;
   /** Said with the point: "after 2 mg lorazepam". */
   note?: string | undefined;
+  /** The band of a score, for columns. */
+  tone?: "moss" | "amber" | "rose" | undefined;
 }

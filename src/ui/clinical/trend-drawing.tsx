@@ -1,5 +1,7 @@
 import {
+  Bar,
   CartesianGrid,
+  Cell,
   ComposedChart,
   Line,
   ReferenceArea,
@@ -14,7 +16,7 @@ import { showDateTime } from "../when.ts";
 import classes from "./clinical.module.css";
 import { flagOf, flagWords, type Range } from "./range.ts";
 import { dayTicks, valueTicks } from "./ticks.ts";
-import type { TrendBand, TrendPlotProps, TrendSeries } from "./trend-plot.tsx";
+import type { TrendBand, TrendEvent, TrendPlotProps, TrendSeries } from "./trend-plot.tsx";
 
 const strokes = [
   "var(--cairn-pine-solid)",
@@ -40,6 +42,24 @@ function usualBand(range: Range | undefined): TrendBand[] {
   return [{ from: range.low, to: range.high, label: "Usual range", tone: "moss" }];
 }
 
+/** Part of the time axis that the name of an event takes. */
+const nameTakes = 0.3;
+
+/** Events whose name would cover the one before stay lines; all of them are named in the table. */
+function spaced(events: readonly TrendEvent[], span: number): (TrendEvent & { isNamed: boolean })[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return events
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .map((event) => {
+      const at = Date.parse(event.at);
+      const isNamed = at >= free;
+      if (isNamed) free = at + span * nameTakes;
+      return { ...event, isNamed };
+    });
+}
+
+const toneAt = ({ points }: TrendSeries, time: number | undefined) =>
+  points.find((point) => Date.parse(point.at) === time)?.tone ?? "sky";
 const rangeOf = (series: TrendPlotProps["series"], key: string) => series.find((each) => each.key === key)?.range;
 const isOutside = (value: unknown, range: Range | undefined) =>
   typeof value === "number" && range !== undefined && flagOf(value, range) !== undefined;
@@ -58,16 +78,29 @@ function Mark({ cx, cy, stroke, flagged }: MarkProps) {
   return <path d={`M${cx} ${cy - 5}l5 5l-5 5l-5-5z`} fill="var(--cairn-amber-mark)" stroke="var(--cairn-card)" />;
 }
 
-export function TrendDrawing({ series, range, bands = usualBand(range), events = [], unit }: TrendPlotProps) {
+export function TrendDrawing({
+  series,
+  range,
+  bands = usualBand(range),
+  events = [],
+  unit,
+  span: shownSpan,
+  together,
+}: TrendPlotProps) {
   const { timeZone, textSize } = useUi();
   const rows = rowsOf(series);
   const values = series.flatMap((each) => each.points.map((point) => point.value));
-  const edges = [...values, ...bands.flatMap((band) => [band.from, band.to])].filter((edge) => edge !== undefined);
+  const floor = series.some((each) => each.shape === "columns") ? [0] : [];
+  const edges = [...floor, ...values, ...bands.flatMap((band) => [band.from, band.to])].filter(
+    (edge) => edge !== undefined,
+  );
   const least = Math.min(...edges);
   const most = Math.max(...edges);
   const ticks = valueTicks(least, most);
   const domain: [number, number] = [ticks[0] ?? least, ticks.at(-1) ?? most];
-  const [start, end] = [rows[0]?.time ?? 0, rows.at(-1)?.time ?? 0];
+  const [start, end] = shownSpan
+    ? [Date.parse(shownSpan.from), Date.parse(shownSpan.to)]
+    : [rows[0]?.time ?? 0, rows.at(-1)?.time ?? 0];
   const span = end - start;
   const air = Math.max(span * 0.015, 60_000);
   const days = span > 2 * day ? { ticks: dayTicks(start, end, timeZone) } : {};
@@ -79,7 +112,12 @@ export function TrendDrawing({ series, range, bands = usualBand(range), events =
   const small = { fontSize: (textSize * 12) / 14, fill: "var(--cairn-muted)" };
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <ComposedChart data={rows} margin={{ top: 20, right: 12, bottom: 0, left: -12 }} accessibilityLayer>
+      <ComposedChart
+        data={rows}
+        margin={{ top: 20, right: 12, bottom: 0, left: -12 }}
+        accessibilityLayer
+        {...(together ? { syncId: together, syncMethod: "value" as const } : {})}
+      >
         <CartesianGrid vertical={false} stroke="var(--cairn-line)" />
         {bands.map((band) => (
           <ReferenceArea
@@ -112,13 +150,13 @@ export function TrendDrawing({ series, range, bands = usualBand(range), events =
           width={52}
           allowDecimals={false}
         />
-        {events.map((event) => (
+        {spaced(events, span).map((event) => (
           <ReferenceLine
             key={`${event.at} ${event.label}`}
             x={Date.parse(event.at)}
             stroke="var(--cairn-control-line)"
             strokeDasharray="2 3"
-            label={{ value: event.label, position: "top", ...small }}
+            {...(event.isNamed ? { label: { value: event.label, position: "top" as const, ...small } } : {})}
           />
         ))}
         <Tooltip
@@ -143,23 +181,35 @@ export function TrendDrawing({ series, range, bands = usualBand(range), events =
             ) : null
           }
         />
-        {series.map((each, index) => (
-          <Line
-            key={each.key}
-            dataKey={each.key}
-            name={each.label}
-            stroke={strokes[index % strokes.length] ?? "currentColor"}
-            strokeWidth={1.75}
-            {...(index > 0 ? { strokeDasharray: "5 3" } : {})}
-            dot={({ cx, cy, stroke, index: at, value }) => (
-              <Mark key={at} cx={cx} cy={cy} stroke={stroke} flagged={isOutside(value, each.range ?? range)} />
-            )}
-            activeDot={{ r: 5, strokeWidth: 0 }}
-            type="linear"
-            connectNulls
-            isAnimationActive={false}
-          />
-        ))}
+        {series
+          .filter((each) => each.shape === "columns")
+          .map((each) => (
+            <Bar key={each.key} dataKey={each.key} name={each.label} barSize={8} isAnimationActive={false}>
+              {rows.map((row) => (
+                <Cell key={row.time} fill={`var(--cairn-${toneAt(each, row.time)}-solid)`} />
+              ))}
+            </Bar>
+          ))}
+        {series.map(
+          (each, index) =>
+            each.shape !== "columns" && (
+              <Line
+                key={each.key}
+                dataKey={each.key}
+                name={each.label}
+                stroke={strokes[index % strokes.length] ?? "currentColor"}
+                strokeWidth={1.75}
+                {...(index > 0 ? { strokeDasharray: "5 3" } : {})}
+                dot={({ cx, cy, stroke, index: at, value }) => (
+                  <Mark key={at} cx={cx} cy={cy} stroke={stroke} flagged={isOutside(value, each.range ?? range)} />
+                )}
+                activeDot={{ r: 5, strokeWidth: 0 }}
+                type="linear"
+                connectNulls
+                isAnimationActive={false}
+              />
+            ),
+        )}
       </ComposedChart>
     </ResponsiveContainer>
   );

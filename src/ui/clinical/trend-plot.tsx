@@ -17,6 +17,8 @@ export interface TrendSeries {
   points: readonly Point[];
   /** Its own usual range, where lines with different ones share a plot. */
   range?: Range;
+  /** Columns from zero instead of a line: scores, each in the color of its band. */
+  shape?: "columns";
 }
 
 export interface TrendBand {
@@ -40,6 +42,10 @@ export interface TrendPlotProps {
   range?: Range;
   bands?: readonly TrendBand[];
   events?: readonly TrendEvent[];
+  /** The time axis, shared by the plots of a page; from the first to the last point unless given. */
+  span?: { from: string; to: string } | undefined;
+  /** Plots with the same name move their pointers together. */
+  together?: string;
   /** Px at text size 14. */
   height?: number;
 }

@@ -78,6 +78,11 @@ export async function requireActiveClinician(db: TenantDb, clinicianId: string, 
   return row.fullName;
 }
 
+export async function roleOfClinician(db: TenantDb, clinicianId: string): Promise<string> {
+  const row = await db.selectFrom("clinicians").select("role").where("id", "=", clinicianId).executeTakeFirstOrThrow();
+  return row.role;
+}
+
 export interface NewMember {
   clientId: string;
   demographicId: string;

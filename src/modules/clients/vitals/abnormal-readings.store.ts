@@ -30,7 +30,7 @@ export async function abnormalReadingsOf(
     FROM metric_readings r
     WHERE r.client_id = ANY (${[...clientIds]}::uuid[]) AND r.metric_key = ANY (${metricKeys}::text[])
       AND r.effective_at >= ${from}::timestamptz AND r.effective_at < ${to}::timestamptz
-      AND r.flag IS NOT NULL AND r.status <> 'entered_in_error'
+      AND r.flag IS NOT NULL AND r.status = 'final'
     ORDER BY r.effective_at, r.id`.execute(view.db);
   return rows.map(({ clientId, at, metric, flag, enteredValue, enteredUnit }) => ({
     clientId,

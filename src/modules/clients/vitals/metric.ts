@@ -1,10 +1,10 @@
 /**
- * Vital sign definitions: LOINC code, unit, plausible range, adult normal range and critical range. Tenant ranges and
- * ordered ranges take precedence over these defaults.
+ * Shipped vital sign definitions: LOINC code, unit, plausible range, adult normal range and critical range. Ranges of the
+ * facility (by age and sex) and ordered limits take precedence (`ranges.ts`).
  */
 export interface Band {
-  low?: number;
-  high?: number;
+  low?: number | undefined;
+  high?: number | undefined;
 }
 export interface MetricDefinition {
   key: string;
@@ -18,12 +18,14 @@ export interface MetricDefinition {
   entryUnits: readonly [EntryUnit, ...EntryUnit[]];
   /** Digits after the point when shown. */
   precision: number;
-  plausible: Required<Band>;
+  plausible: { low: number; high: number };
   /** Inclusive: 90 to 139 is normal, 140 is high. */
   normal?: Band;
   /** Critical below `low` or at and above `high`. */
   critical?: Band;
   group: "pressure" | "heart" | "breath" | "temperature" | "blood" | "body" | "comfort" | "other";
+  /** Seldom measured: offered under More measurements. */
+  seldom: boolean;
   /** Order in the flowsheet and plots. */
   order: number;
 }
@@ -41,13 +43,17 @@ const fahrenheit: EntryUnit = {
   toCanonical: (value) => ((value - 32) * 5) / 9,
 };
 const pounds: EntryUnit = { unit: "[lb_av]", label: "lb", precision: 1, toCanonical: (value) => value * 0.45359237 };
+const ounces: EntryUnit = { unit: "[foz_us]", label: "oz", precision: 0, toCanonical: (value) => value * 29.5735296 };
 const inches: EntryUnit = { unit: "[in_i]", label: "in", precision: 1, toCanonical: (value) => value * 2.54 };
 
 function own(unit: string, label: string, precision: number): EntryUnit {
   return { unit, label, precision, toCanonical: (value) => value };
 }
 
-type Row = Omit<MetricDefinition, "entryUnits" | "order"> & { otherUnits?: readonly EntryUnit[] };
+type Row = Omit<MetricDefinition, "entryUnits" | "order" | "seldom"> & {
+  otherUnits?: readonly EntryUnit[];
+  seldom?: true;
+};
 // biome-ignore format: a table with one metric per row
 const rows: readonly Row[] = [
   { key: "systolic", label: "Systolic", short: "SBP", loinc: "8480-6", unit: "mm[Hg]", unitLabel: "mmHg", precision: 0, plausible: { low: 40, high: 300 }, normal: { low: 90, high: 139 }, critical: { low: 80, high: 180 }, group: "pressure" },
@@ -61,10 +67,16 @@ const rows: readonly Row[] = [
   { key: "weight", label: "Weight", short: "Weight", loinc: "29463-7", unit: "kg", unitLabel: "kg", precision: 1, plausible: { low: 20, high: 350 }, group: "body", otherUnits: [pounds] },
   { key: "height", label: "Height", short: "Height", loinc: "8302-2", unit: "cm", unitLabel: "cm", precision: 0, plausible: { low: 50, high: 250 }, group: "body", otherUnits: [inches] },
   { key: "breath_alcohol", label: "Breath alcohol", short: "BrAC", loinc: null, unit: "g/dL", unitLabel: "g/dL", precision: 3, plausible: { low: 0, high: 0.6 }, normal: { high: 0 }, critical: { high: 0.3 }, group: "other" },
+  { key: "oxygen_flow", label: "Oxygen flow", short: "O₂", loinc: "3151-8", unit: "L/min", unitLabel: "L/min", precision: 1, plausible: { low: 0, high: 60 }, group: "other", seldom: true },
+  { key: "pupils", label: "Pupil size", short: "Pupils", loinc: null, unit: "mm", unitLabel: "mm", precision: 1, plausible: { low: 0.5, high: 10 }, normal: { low: 2, high: 6 }, group: "other", seldom: true },
+  { key: "sleep", label: "Sleep", short: "Sleep", loinc: null, unit: "h", unitLabel: "h", precision: 1, plausible: { low: 0, high: 24 }, group: "other", seldom: true },
+  { key: "intake", label: "Fluid intake", short: "Intake", loinc: null, unit: "mL", unitLabel: "mL", precision: 0, plausible: { low: 0, high: 8000 }, group: "other", seldom: true, otherUnits: [ounces] },
+  { key: "stool", label: "Stools", short: "Stools", loinc: null, unit: "{count}", unitLabel: "count", precision: 0, plausible: { low: 0, high: 40 }, group: "other", seldom: true },
 ];
 
-export const metrics: readonly MetricDefinition[] = rows.map(({ otherUnits, ...row }, index) => ({
+export const metrics: readonly MetricDefinition[] = rows.map(({ otherUnits, seldom = false, ...row }, index) => ({
   ...row,
+  seldom,
   order: index,
   entryUnits: [own(row.unit, row.unitLabel, row.precision), ...(otherUnits ?? [])],
 }));

@@ -1,5 +1,6 @@
 import { defineProblems, Problem } from "#platform/shared/problems.ts";
-import { type Band, type EntryUnit, type MetricDefinition, metricOf } from "./metric.ts";
+import { type EntryUnit, type MetricDefinition, metricOf } from "./metric.ts";
+import { defaultRanges, type Ranges, type RangesInForce } from "./ranges.ts";
 
 defineProblems({
   "value-implausible": [422, "Implausible value"],
@@ -19,12 +20,6 @@ export const flagLabels = {
 export const isValid = (reading: { status: string }): boolean => reading.status !== "entered_in_error";
 export const isCritical = (flag: Flag | null): boolean => flag === "LL" || flag === "HH";
 
-/** Ranges stored with a reading, so later range changes never re-flag it (VIT-6). */
-export interface Ranges {
-  normal?: Band;
-  critical?: Band;
-  source: "default" | "tenant" | "ordered";
-}
 export interface EnteredReading {
   metric: string;
   /** As entered: `101.3`. */
@@ -40,14 +35,6 @@ export interface EvaluatedReading {
   enteredUnit: string;
   flag: Flag | null;
   ranges: Ranges;
-}
-
-export function rangesOf(metric: MetricDefinition): Ranges {
-  return {
-    ...(metric.normal ? { normal: metric.normal } : {}),
-    ...(metric.critical ? { critical: metric.critical } : {}),
-    source: "default",
-  };
 }
 
 /** Flags a canonical value: critical below `critical.low` or at or above `critical.high`, otherwise high or low outside normal. */
@@ -74,7 +61,7 @@ export function evaluateReading(entered: EnteredReading, ranges?: Ranges): Evalu
   const canonical = round(unit.toCanonical(typed), Math.max(metric.precision, 0));
   if (canonical < metric.plausible.low || canonical > metric.plausible.high)
     throw implausible(metric.key, impossibleText(metric, unit, entered.value));
-  const appliedRanges = ranges ?? rangesOf(metric);
+  const appliedRanges = ranges ?? defaultRanges(metric);
   return {
     metric: metric.key,
     value: canonical.toFixed(3),
@@ -107,8 +94,8 @@ function round(value: number, digits: number): number {
 }
 
 /** Evaluates each reading of a set, then checks that systolic is above diastolic (VIT-2). */
-export function evaluateSet(entered: readonly EnteredReading[]): EvaluatedReading[] {
-  const evaluated = entered.map((reading) => evaluateReading(reading));
+export function evaluateSet(entered: readonly EnteredReading[], rangesInForce?: RangesInForce): EvaluatedReading[] {
+  const evaluated = entered.map((reading) => evaluateReading(reading, rangesInForce?.[reading.metric]));
   const value = (key: string) => evaluated.find((reading) => reading.metric === key)?.value;
   const [systolic, diastolic] = [value("systolic"), value("diastolic")];
   if (systolic !== undefined && diastolic !== undefined && Number(diastolic) >= Number(systolic))

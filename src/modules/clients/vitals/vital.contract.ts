@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { commaList, endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { ChartParams } from "../episodes/demographic.contract.ts";
+import { ChartParams, MrNo } from "../episodes/demographic.contract.ts";
 import { metricKeys } from "./metric.ts";
 import "./reading.ts";
+import { RangesOfMetric } from "./threshold.contract.ts";
 
 const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope"] as const;
 export const vitalContexts = ["routine", "prn", "pre_dose", "post_dose", "post_fall", "admission"] as const;
@@ -17,7 +18,6 @@ export const contextLabels = {
 } as const satisfies Record<(typeof vitalContexts)[number], string>;
 export const positions = ["supine", "sitting", "standing"] as const;
 const Metric = z.enum(metricKeys);
-const RangeBand = z.strictObject({ low: z.number().optional(), high: z.number().optional() });
 
 export const Reading = z.strictObject({
   id: Id,
@@ -26,11 +26,7 @@ export const Reading = z.strictObject({
   enteredValue: z.string(),
   enteredUnit: z.string(),
   flag: z.enum(["L", "H", "LL", "HH"]).nullable(),
-  ranges: z.strictObject({
-    normal: RangeBand.optional(),
-    critical: RangeBand.optional(),
-    source: z.enum(["default", "tenant", "ordered"]),
-  }),
+  ranges: RangesOfMetric,
   status: z.enum(["preliminary", "final", "entered_in_error"]),
   errorReason: z.string().nullable(),
   told: z.string().nullable(),
@@ -45,6 +41,9 @@ export const MetricSet = z.strictObject({
   recordedAt: Instant,
   recordedById: Id.nullable(),
   recordedByName: z.string().nullable(),
+  /** Sent by a monitor; preliminary until a nurse accepts it (VIT-9). */
+  deviceName: z.string().nullable(),
+  acceptedByName: z.string().nullable(),
   context: z.enum(vitalContexts),
   position: z.enum(positions).nullable(),
   /** Entered more than 60 min after it was taken (VIT-3). */
@@ -72,6 +71,34 @@ export const listVitals = endpoint({
   problems,
 });
 
+const VitalsInput = z.strictObject({
+  demographicId: Id,
+  /** Client-generated id; resending it returns the first result. */
+  clientRequestId: Id,
+  effectiveAt: Instant,
+  context: z.enum(vitalContexts).default("routine"),
+  position: z.enum(positions).nullable().default(null),
+  lateReason: z.string().trim().min(3).max(300).optional(),
+  readings: z
+    .array(
+      z.strictObject({
+        metric: Metric,
+        value: z.string().regex(/^-?\d{1,6}(\.\d{1,3})?$/, "Enter a number"),
+        unit: z.string().max(20),
+      }),
+    )
+    .max(20),
+  notDone: z
+    .array(z.strictObject({ metric: Metric, reason: z.enum(["refused", "asleep", "away", "other"]) }))
+    .max(20)
+    .default([]),
+  /** Who was notified of a critical value (VIT-1). */
+  told: z.string().trim().min(2).max(200).optional(),
+  /** The user confirmed recent readings by others (VIT-5). */
+  seenRecent: z.boolean().default(false),
+});
+export type VitalsInput = z.output<typeof VitalsInput>;
+
 export const recordVitals = endpoint({
   method: "POST",
   path: "/clients/:mrNo/vital-metrics",
@@ -80,32 +107,7 @@ export const recordVitals = endpoint({
   chart: "client",
   audit: { action: "vitals.recorded", subject: "client" },
   params: ChartParams,
-  body: z.strictObject({
-    demographicId: Id,
-    /** Client-generated id; resending it returns the first result. */
-    clientRequestId: Id,
-    effectiveAt: Instant,
-    context: z.enum(vitalContexts).default("routine"),
-    position: z.enum(positions).nullable().default(null),
-    lateReason: z.string().trim().min(3).max(300).optional(),
-    readings: z
-      .array(
-        z.strictObject({
-          metric: Metric,
-          value: z.string().regex(/^-?\d{1,6}(\.\d{1,3})?$/, "Enter a number"),
-          unit: z.string().max(20),
-        }),
-      )
-      .max(20),
-    notDone: z
-      .array(z.strictObject({ metric: Metric, reason: z.enum(["refused", "asleep", "away", "other"]) }))
-      .max(20)
-      .default([]),
-    /** Who was notified of a critical value (VIT-1). */
-    told: z.string().trim().min(2).max(200).optional(),
-    /** The user confirmed recent readings by others (VIT-5). */
-    seenRecent: z.boolean().default(false),
-  }),
+  body: VitalsInput,
   response: MetricSet,
   status: 201,
   problems: [
@@ -118,6 +120,54 @@ export const recordVitals = endpoint({
     "charted-just-now",
     "wrong-state",
   ],
+});
+
+/** Vitals of many clients at once; each is answered on its own line, and one that is refused stops no other. */
+export const recordVitalsOfMany = endpoint({
+  method: "POST",
+  path: "/vital-metrics/bulk",
+  summary: "Record vitals of several clients",
+  permission: "metrics.write",
+  beyondReach: "answers each client on its own line; one out of reach is refused there",
+  audit: { action: "vitals.recorded", subject: "location" },
+  body: z.strictObject({
+    locationId: Id,
+    rows: z
+      .array(VitalsInput.extend({ mrNo: MrNo }))
+      .min(1)
+      .max(60),
+  }),
+  response: z.strictObject({
+    results: z.array(
+      z.strictObject({
+        mrNo: z.string(),
+        clientRequestId: Id,
+        set: MetricSet.nullable(),
+        problem: z
+          .strictObject({
+            code: z.string(),
+            detail: z.string(),
+            errors: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+          })
+          .nullable(),
+      }),
+    ),
+  }),
+  problems: ["validation"],
+});
+
+/** Accepts what a monitor sent, or marks it as not the client's with `markVitalsInError` (VIT-9). */
+export const acceptVitals = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/vital-metrics/:setId/accept",
+  summary: "Accept vitals that a monitor sent",
+  permission: "metrics.write",
+  chart: "client",
+  audit: { action: "vitals.accepted", subject: "client" },
+  params: ChartParams.extend({ setId: Id }),
+  body: z.strictObject({ told: z.string().trim().min(2).max(200).optional() }),
+  response: MetricSet,
+  problems: [...problems, "wrong-state", "forbidden", "critical-value"],
 });
 
 export const markVitalsInError = endpoint({

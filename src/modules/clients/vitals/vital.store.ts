@@ -5,7 +5,8 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
-import { type EvaluatedReading, type Flag, isCritical, type Ranges } from "./reading.ts";
+import type { Ranges } from "./ranges.ts";
+import { type EvaluatedReading, type Flag, isCritical } from "./reading.ts";
 import type { MetricSet, Reading } from "./vital.contract.ts";
 import { lateMinutes } from "./vital.ts";
 
@@ -68,6 +69,8 @@ export async function metricSets(db: TenantDb, query: SetQuery): Promise<MetricS
   let sets = db
     .selectFrom("metricSets as s")
     .leftJoin("clinicians as c", "c.id", "s.recordedById")
+    .leftJoin("clinicians as a", "a.id", "s.acceptedById")
+    .leftJoin("vitalDevices as v", "v.id", "s.deviceId")
     .select([
       "s.id",
       "s.demographicId",
@@ -75,6 +78,8 @@ export async function metricSets(db: TenantDb, query: SetQuery): Promise<MetricS
       "s.recordedAt",
       "s.recordedById",
       "c.fullName as recordedByName",
+      "v.name as deviceName",
+      "a.fullName as acceptedByName",
       "s.context",
       "s.position",
       "s.lateReason",
@@ -130,6 +135,8 @@ export interface NewSet {
   notDone: MetricSet["notDone"];
   readings: readonly EvaluatedReading[];
   told: string | null;
+  /** The monitor that sent it: its readings are preliminary. */
+  deviceId: string | null;
 }
 
 export async function insertSet(act: Act, set: NewSet): Promise<string> {
@@ -143,7 +150,7 @@ export async function insertSet(act: Act, set: NewSet): Promise<string> {
       notDone: jsonb(notDone),
       recordedAt: act.now,
       recordedById: act.actor.clinicianId,
-      source: "staff",
+      source: set.deviceId === null ? "staff" : "device",
     })
     .execute();
   if (evaluated.length > 0)
@@ -162,6 +169,7 @@ export async function insertSet(act: Act, set: NewSet): Promise<string> {
           enteredUnit: reading.enteredUnit,
           flag: reading.flag,
           ranges: jsonb(reading.ranges),
+          status: set.deviceId === null ? ("final" as const) : ("preliminary" as const),
           told: isCritical(reading.flag) ? told : null,
         })),
       )
@@ -229,7 +237,7 @@ export async function seriesRows(
     .select(["metricKey", "effectiveAt", "value", "flag"])
     .where("clientId", "=", query.clientId)
     .where("metricKey", "=", sql<string>`ANY (${[...query.keys]}::text[])`)
-    .where("status", "<>", "entered_in_error");
+    .where("status", "=", "final");
   if (query.from !== undefined) rows = rows.where("effectiveAt", ">=", query.from);
   if (query.to !== undefined) rows = rows.where("effectiveAt", "<", query.to);
   // Matches the index read backwards, so no sort is needed.
@@ -246,7 +254,47 @@ export interface LatestMetric {
   readingId: string;
 }
 
-/** The latest valid reading of each metric, by key, taken by an instant if given; metrics never measured are absent. */
+/** The first final value of a metric in a span; null where there is none. */
+export async function firstReadingSince(
+  db: TenantDb,
+  clientId: string,
+  metric: string,
+  from: string,
+  before: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("metricReadings")
+    .select("value")
+    .where("clientId", "=", clientId)
+    .where("metricKey", "=", metric)
+    .where("effectiveAt", ">=", from)
+    .where("effectiveAt", "<", before)
+    .where("status", "=", "final")
+    .orderBy("effectiveAt")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? Number(row.value) : null;
+}
+
+/** The readings of a set that a monitor sent become final. */
+export async function acceptSet(act: Act, setId: string, told: string | null): Promise<void> {
+  await act.db
+    .updateTable("metricSets")
+    .set({ acceptedById: act.actor.clinicianId, acceptedAt: act.now })
+    .where("id", "=", setId)
+    .execute();
+  await act.db
+    .updateTable("metricReadings")
+    .set({
+      status: "final",
+      told: sql<string | null>`CASE WHEN flag IN ('LL', 'HH') THEN ${told}::text ELSE told END`,
+    })
+    .where("setId", "=", setId)
+    .where("status", "=", "preliminary")
+    .execute();
+}
+
+/** The latest final reading of each metric, by key, taken by an instant if given; metrics never measured are absent. */
 export async function latestMetrics(
   view: { db: TenantDb },
   clientId: string,
@@ -258,7 +306,7 @@ export async function latestMetrics(
     FROM unnest(${[...keys]}::text[]) AS k(key)
     CROSS JOIN LATERAL (
       SELECT * FROM metric_readings m
-      WHERE m.client_id = ${clientId} AND m.metric_key = k.key AND m.status <> 'entered_in_error'
+      WHERE m.client_id = ${clientId} AND m.metric_key = k.key AND m.status = 'final'
         AND (${until}::timestamptz IS NULL OR m.effective_at <= ${until}::timestamptz)
       ORDER BY m.effective_at DESC LIMIT 1
     ) r`.execute(view.db);

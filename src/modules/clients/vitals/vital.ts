@@ -38,7 +38,9 @@ export function requireOncePerMetric(
   if (keys.length === 0) throw fieldProblem("body.readings", "Enter at least one value, or a reason it was not taken.");
 }
 
-export function criticalProblem(critical: readonly EvaluatedReading[]): Problem {
+type Critical = Pick<EvaluatedReading, "metric" | "enteredValue" | "enteredUnit" | "flag">;
+
+export function criticalProblem(critical: readonly Critical[]): Problem {
   const text = critical
     .map((one) => `${metricOf(one.metric)?.label} ${readingText(one.metric, one.enteredValue, one.enteredUnit)}`)
     .join(", ");

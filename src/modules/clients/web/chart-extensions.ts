@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Permission } from "#platform/shared/access/permissions.ts";
+import type { TrendEvent, TrendPlotProps } from "#ui/index.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 
 /** Each chart piece receives its chart and never fetches for another client or stay, so late responses cannot show on the wrong client. */
@@ -95,6 +96,18 @@ export interface ClientAllergies {
   load: () => Promise<(mrNo: string | undefined) => BannerFacts["allergies"]>;
 }
 
+/** What a module adds to the vitals plots, on their time axis: withdrawal scores, doses. */
+export interface VitalsExtra {
+  plots: Pick<TrendPlotProps, "label" | "unit" | "series" | "bands">[];
+  events: TrendEvent[];
+}
+export interface VitalsAddition {
+  id: string;
+  permission?: Permission;
+  /** Loads a hook, called whenever vitals are shown, in the same order. */
+  load: () => Promise<(chart: ChartContext, span: { from: string; to: string }) => VitalsExtra>;
+}
+
 export interface LevelOfCareRow {
   id: string;
   code: string;
@@ -139,6 +152,7 @@ declare module "#platform/web/modules/extension-points.ts" {
     "client-chart.banner": ClientChartBanner;
     "client-chart.card": ClientChartCard;
     "client-admission.packet": AdmissionPacketPart;
+    "client-vitals.plot": VitalsAddition;
     "client-chart.action": ClientChartAction;
     "client-chart.timeline": ClientChartTimeline;
     "client.banner": ClientBannerPiece;

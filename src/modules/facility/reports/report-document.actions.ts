@@ -46,6 +46,7 @@ export async function documentOf(
     facts,
     definition: result.definition,
     timeZone: view.timeZone,
+    asOf: result.asOf,
   };
   if (asked.recordsOf !== null) {
     const records = await recordParts(view, { ...asked, recordsOf: asked.recordsOf }, question, progress);

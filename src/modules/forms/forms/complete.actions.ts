@@ -7,11 +7,16 @@ import { kickBackStates } from "../kick-backs/kick-back.ts";
 import type { PinnedTemplate } from "../templates/template.store.ts";
 import { type FormRecord, saveForm } from "./form.store.ts";
 import { type FormStatus, moved } from "./form.ts";
+import { formTopics } from "./form-record.actions.ts";
 import { formDocument } from "./form-view.actions.ts";
+import { openNextSlots } from "./next-slots.actions.ts";
+import { sealForm } from "./seal.jobs.ts";
+import { slotsOfForm } from "./slot.store.ts";
+import { isFullySigned } from "./slots.ts";
 
 /**
  * Completes a form after its last required signature: stores the canonical content with its hash, after which the database
- * refuses changes, and creates the consent of a consent form. Raises `forms.completed`. `from` is the status at load.
+ * refuses changes, has its PDF sealed, and creates the consent of a consent form. Raises `forms.completed`. `from` is the status at load.
  */
 export async function completeForm(
   act: Act,
@@ -29,11 +34,13 @@ export async function completeForm(
     pendingClient: false,
     pendingGuardian: false,
     pendingStaff: false,
+    pendingReview: false,
     kickBackOpen: false,
   });
   const kickBack = await lastKickBack(act.db, form.id);
   if (kickBack && kickBackStates.can(kickBack.status, "close"))
     await setKickBackStatus(act.db, kickBack.id, "closed", act.now);
+  act.enqueue(sealForm, { formId: form.id }, { key: `forms:seal:${form.id}` });
   await consentFromForm(act, saved, template);
   await act.raise(
     "forms.completed",
@@ -53,5 +60,29 @@ export async function completeForm(
     permission: "forms.view",
     link: `/forms/${form.id}`,
   });
+  return saved;
+}
+
+/**
+ * After a slot was signed or excused: opens the next ones. When none is left, the form is reviewed where its template asks
+ * for it, and completed otherwise. Raises `forms.signed`.
+ */
+export async function finishSigning(act: Act, form: FormRecord, template: PinnedTemplate): Promise<FormRecord> {
+  const saved = await openNextSlots(act, form);
+  if (!isFullySigned(await slotsOfForm(act.db, form.id))) return saved;
+  await act.raise("forms.signed", { formId: form.id, clientId: form.clientId }, formTopics(form));
+  return reviewOrComplete(act, saved, template, form.status);
+}
+
+/** What follows the last signature. `from` is the status at load. */
+export async function reviewOrComplete(
+  act: Act,
+  form: FormRecord,
+  template: PinnedTemplate,
+  from: FormStatus,
+): Promise<FormRecord> {
+  if (!template.reviewRequired) return completeForm(act, form, template, from);
+  const saved = await saveForm(act.db, form.id, { status: moved(from, "review"), pendingReview: true });
+  await act.raise("forms.review-due", { formId: form.id, clientId: form.clientId }, formTopics(form));
   return saved;
 }

@@ -58,6 +58,8 @@ export const SigningSlot = SlotLine.extend({
   covers: z.union([z.literal("whole"), z.array(z.string())]),
   signatureId: Id.nullable(),
   coveredHash: z.string().nullable(),
+  /** The record of a refusal or inability to sign (SIG-17). */
+  excusedId: Id.nullable(),
 });
 export type SigningSlot = z.infer<typeof SigningSlot>;
 
@@ -86,6 +88,8 @@ export const Form = FormRow.omit({ slots: true }).extend({
   /** The document that is signed; a signature binds its hash. */
   document: DocumentSchema,
   contentHash: z.string().nullable(),
+  /** The sealed PDF, made shortly after completion. */
+  seal: z.strictObject({ code: z.string(), fileId: Id }).nullable(),
   submittedAt: Instant.nullable(),
   kickBack: KickBack.nullable(),
   declined: z.strictObject({ at: Instant, reason: z.string() }).nullable(),

@@ -1,11 +1,15 @@
-import { clientsById, contactsOf } from "#modules/clients/index.ts";
-import { signaturesOf } from "#modules/signatures/index.ts";
+import { clientsById, contactsOf, requireEpisode } from "#modules/clients/index.ts";
+import { levelOfCare } from "#modules/facility/index.ts";
+import { stateOfPlace } from "#modules/places/index.ts";
+import { sealOf, signaturesOf } from "#modules/signatures/index.ts";
 import { namesOfUsers } from "#modules/staff/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { statusOn } from "../consents/consent.ts";
 import { lastKickBack } from "../kick-backs/kick-back.store.ts";
+import { reviewedMinorRules } from "../minors/minor-rule.store.ts";
+import { careScope, type MinorRule, ruleForMinor, rulesInForce } from "../minors/minor-rule.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { enabledAnswers } from "./answers.ts";
 import { type FormRecord, type ListedForm, locationName } from "./form.store.ts";
@@ -20,8 +24,8 @@ function slotLine(slot: SlotRecord): SlotLine {
   return { slotKey, role, label, position, required, reason, citation, state, signerName, signedAt };
 }
 function signingSlot(slot: SlotRecord): SigningSlot {
-  const { intentText, covers, signatureId, coveredHash } = slot;
-  return { ...slotLine(slot), intentText, covers, signatureId, coveredHash };
+  const { intentText, covers, signatureId, coveredHash, excusedId } = slot;
+  return { ...slotLine(slot), intentText, covers, signatureId, coveredHash, excusedId };
 }
 
 export function formRow(form: ListedForm, slots: readonly SlotRecord[]): FormRow {
@@ -51,15 +55,34 @@ export function formRow(form: ListedForm, slots: readonly SlotRecord[]): FormRow
   };
 }
 
-/** The client of a form as the chart names them now, with the guardians who may sign for them. */
-export async function signerFacts(view: View, form: FormRecord): Promise<SignerFacts & { client: Form["client"] }> {
+/** The client of a form as the chart names them now, and what decides who signs. */
+interface FormSigners extends SignerFacts {
+  client: Form["client"];
+  /** Names a client may type as their signature: legal and preferred (SIG-5). */
+  clientNames: string[];
+}
+
+export async function signerFacts(
+  view: View,
+  form: FormRecord,
+  template: Pick<PinnedTemplate, "consentType">,
+): Promise<FormSigners> {
   const client = (await clientsById(view, [form.clientId])).get(form.clientId);
   if (!client) throw new Error("The form's client does not exist.");
   const contacts = await contactsOf(view.db, form.clientId);
+  const age = ageOn(client.birthDate, localDate(view.now, form.timeZone));
+  const { legalFirstName, legalLastName, preferredName, legalName } = client;
   return {
     client: { clientId: form.clientId, mrNo: client.mrNo, name: client.legalName, birthDate: client.birthDate },
     clientName: client.legalName,
-    age: ageOn(client.birthDate, localDate(view.now, form.timeZone)),
+    clientNames: [
+      legalName,
+      `${legalFirstName} ${legalLastName}`,
+      ...(preferredName ? [preferredName, `${preferredName} ${legalLastName}`] : []),
+    ],
+    age,
+    minorRule: age < 18 ? await minorRuleOf(view, form, template, age) : null,
+    isRelease: template.consentType === "release",
     guardians: contacts
       .filter((contact) => contact.endedOn === null && contact.legalAuthority === "guardian")
       .map((contact) => ({
@@ -69,10 +92,22 @@ export async function signerFacts(view: View, form: FormRecord): Promise<SignerF
   };
 }
 
+async function minorRuleOf(
+  view: View,
+  form: FormRecord,
+  { consentType }: Pick<PinnedTemplate, "consentType">,
+  age: number,
+): Promise<MinorRule | null> {
+  const { levelOfCareId } = await requireEpisode(view, { demographicId: form.demographicId });
+  const care = careScope(levelOfCareId ? await levelOfCare(view, levelOfCareId) : null);
+  const state = await stateOfPlace(view.db, form.locationId);
+  return ruleForMinor(rulesInForce(await reviewedMinorRules(view.db)), { state, age, care, consentType });
+}
+
 /** The document that is signed; for a completed form, the stored content. */
 export async function formDocument(view: View, form: FormRecord, template: PinnedTemplate): Promise<FormDocument> {
   if (form.content !== null) return sealedDocument(form.content);
-  const { client } = await signerFacts(view, form);
+  const { client } = await signerFacts(view, form, template);
   return {
     form: "cairn-form-1",
     formId: form.id,
@@ -95,12 +130,13 @@ export async function formDocument(view: View, form: FormRecord, template: Pinne
 /** Everything a screen shows of one form. */
 export async function formView(view: View, form: FormRecord): Promise<Form> {
   const template = await versionById(view.db, form.templateVersionId);
-  const facts = await signerFacts(view, form);
+  const facts = await signerFacts(view, form, template);
   const { client, guardians } = facts;
   const names = await namesOfUsers(view.db, [form.updatedBy, form.voidedBy]);
   const kickBack = await lastKickBack(view.db, form.id);
   const consent = template.consentType ? await consentOfForm(view.db, form.id) : null;
   const slots = await slotsOfForm(view.db, form.id);
+  const seal = form.content === null ? undefined : await sealOf(view.db, "form", form.id);
   const document = await formDocument(view, form, template);
   const needed = neededSlots(template.slots, facts);
   const { slots: _, ...row } = formRow(
@@ -126,6 +162,7 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
     guardians: [...guardians],
     document,
     contentHash: form.contentHash,
+    seal: seal ? { code: seal.code, fileId: seal.fileId } : null,
     submittedAt: form.submittedAt,
     kickBack,
     declined: form.declinedAt ? { at: form.declinedAt, reason: form.declineReason ?? "" } : null,

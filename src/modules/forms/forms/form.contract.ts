@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MrNo } from "#modules/clients/episodes/demographic.contract.ts";
-import { Mark } from "#modules/signatures/marks/mark.ts";
+import { OwnMark } from "#modules/signatures/signatures/signature.contract.ts";
 import { inPrintout } from "#platform/shared/disclosure.ts";
 import { commaList, endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
@@ -94,19 +94,15 @@ export const submitForm = endpoint({
 });
 
 const ShownHash = z.string().regex(/^[0-9a-f]{64}$/);
-/** A signature drawn on the device handed to the signer, with when they read and agreed (SIG-1). */
-export const HandedMark = z.strictObject({
-  drawing: Mark,
-  reviewedAt: Instant,
-  intentAt: Instant,
-  deviceClockAt: Instant,
-});
+/** A signature drawn or typed by the signer, with when they read and agreed (SIG-1). */
+export const HandedMark = OwnMark.omit({ signer: true });
 
 export const signForm = endpoint({
   method: "POST",
   path: "/forms/:formId/signatures",
   whileHanded: { type: "form", param: "formId" },
-  summary: "Sign one slot of a form: staff with their PIN, others with a drawn signature in the presence of staff",
+  summary:
+    "Sign one slot of a form: staff with their PIN, others with their own drawn or typed signature in the presence of staff",
   permission: "forms.sign",
   chart: "client",
   idempotent: true,
@@ -130,6 +126,7 @@ export const signForm = endpoint({
     "guardian-not-authorized",
     "guardian-signature-invalid",
     "client-signature-invalid",
+    "typed-name-mismatch",
     "step-up-required",
     "ticket-used",
     "wrong-state",

@@ -31,6 +31,7 @@ export interface FormRecord {
   pendingClient: boolean;
   pendingGuardian: boolean;
   pendingStaff: boolean;
+  pendingReview: boolean;
   kickBackOpen: boolean;
   startedAt: string | null;
   submittedAt: string | null;
@@ -65,6 +66,7 @@ const columns = [
   "pendingClient",
   "pendingGuardian",
   "pendingStaff",
+  "pendingReview",
   "kickBackOpen",
   "startedAt",
   "submittedAt",

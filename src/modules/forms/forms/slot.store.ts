@@ -27,6 +27,10 @@ export interface SlotRecord {
   coveredHash: string | null;
   signerName: string | null;
   signedAt: string | null;
+  /** Why it was not signed: refused or unable (SIG-17). */
+  excuse: string | null;
+  /** The record of it among the signatures. */
+  excusedId: string | null;
 }
 const columns = [
   "id",
@@ -45,6 +49,8 @@ const columns = [
   "coveredHash",
   "signerName",
   "signedAt",
+  "excuse",
+  "excusedId",
 ] as const;
 
 /** The slots of several forms in one query, in signing order. */
@@ -103,11 +109,28 @@ export async function fillSlot(
     .execute();
 }
 
-/** Clears a slot whose signature was voided. */
+/** Records that a signer refused or was unable to sign; `excusedId` is the record of it. */
+export async function excuseSlot(
+  db: TenantDb,
+  slotId: string,
+  excused: { state: "refused" | "unable"; excuse: string; excusedId: string },
+): Promise<void> {
+  await db.updateTable("formSlots").set(excused).where("id", "=", slotId).execute();
+}
+
+/** Clears a slot whose signature was voided, or whose refusal no longer counts. */
 export async function emptySlot(db: TenantDb, slotId: string): Promise<void> {
   await db
     .updateTable("formSlots")
-    .set({ state: "waiting", signatureId: null, coveredHash: null, signerName: null, signedAt: null })
+    .set({
+      state: "waiting",
+      signatureId: null,
+      coveredHash: null,
+      signerName: null,
+      signedAt: null,
+      excuse: null,
+      excusedId: null,
+    })
     .where("id", "=", slotId)
     .execute();
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { shippedMinorRules } from "../minors/minor-rule.ts";
 import { consentForTreatment } from "../templates/consent-for-treatment.ts";
 import { isFullySigned, matchGuardian, neededSlots, openedStates, pendingFlags } from "./slots.ts";
 
-const adult = { clientName: "Casey Alder", age: 34, guardians: [] };
+const adult = { clientName: "Casey Alder", age: 34, guardians: [], minorRule: null, isRelease: false };
 const mother = { contactId: "c1", name: "Ana María Alder" };
 const keys = (facts: Parameters<typeof neededSlots>[1]) =>
   neededSlots(consentForTreatment.slots, facts).map(({ slot, required }) => [slot.slotKey, required]);
@@ -22,6 +23,23 @@ describe("SIG-11: required signatures", () => {
     expect(keys({ ...adult, age: 17 })).toEqual(expected);
     expect(keys({ ...adult, age: 17, guardians: [mother] })).toEqual(expected);
     expect(keys({ ...adult, age: 18 })).toHaveLength(2);
+  });
+  it("a minor alone where state law lets them: the guardian may sign a consent to treatment, and no release", () => {
+    const minorRule = shippedMinorRules.find(({ state, scope }) => state === "CA" && scope === "sudOutpatient") ?? null;
+    const minor = { ...adult, age: 16, guardians: [mother], minorRule };
+    expect(keys(minor)).toEqual([
+      ["client", true],
+      ["guardian", false],
+      ["staff", true],
+    ]);
+    expect(neededSlots(consentForTreatment.slots, minor)[0]).toMatchObject({
+      reason: "Casey Alder is 16. CA law lets a minor of 12 or older consent alone.",
+      citation: "Cal. Fam. Code § 6929",
+    });
+    expect(keys({ ...minor, isRelease: true })).toEqual([
+      ["client", true],
+      ["staff", true],
+    ]);
   });
   it("an adult under guardianship and the guardian, with the reason in words", () => {
     const slots = neededSlots(consentForTreatment.slots, { ...adult, guardians: [mother] });

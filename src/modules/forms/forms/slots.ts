@@ -1,4 +1,5 @@
 import { foldName } from "#modules/signatures/signatures/signature.ts";
+import { type MinorRule, minorMayConsent } from "../minors/minor-rule.ts";
 import type { Slot, SlotRole } from "../templates/item.contract.ts";
 import { isSettled, type SlotState } from "./form.ts";
 
@@ -9,6 +10,10 @@ export interface SignerFacts {
   age: number;
   /** Contacts with current guardian authority. */
   guardians: readonly { contactId: string; name: string }[];
+  /** State law under which this minor consents alone; null for adults, and where a parent or guardian signs too. */
+  minorRule: MinorRule | null;
+  /** A release of records: a minor who consents alone decides alone who is told, also a parent (42 CFR 2.14(a)). */
+  isRelease: boolean;
 }
 
 interface NeededSlot {
@@ -22,8 +27,9 @@ interface NeededSlot {
 const adult = 18;
 
 /**
- * The slots a form needs for this client, in order. Adults without a guardian need no guardian slot; minors sign as well as
- * the guardian, because 42 CFR 2.14 requires the minor's signature in every case.
+ * The slots a form needs for this client, in order. Adults without a guardian need no guardian slot. Minors sign as well as
+ * the guardian, because 42 CFR 2.14 requires the minor's signature in every case; where state law lets them consent alone,
+ * the guardian may sign a consent to treatment, and is not asked about a release at all.
  */
 export function neededSlots(slots: readonly Slot[], facts: SignerFacts): NeededSlot[] {
   return slots
@@ -35,35 +41,61 @@ export function neededSlots(slots: readonly Slot[], facts: SignerFacts): NeededS
     .sort((a, b) => a.slot.order - b.slot.order);
 }
 
-function needOf(slot: Slot, facts: SignerFacts): Omit<NeededSlot, "slot"> | null {
+type Need = Omit<NeededSlot, "slot">;
+
+function needOf(slot: Slot, facts: SignerFacts): Need | null {
   const minor = facts.age < adult;
-  const guarded = facts.guardians.length > 0;
   switch (slot.required) {
     case "always":
-      return { required: true, reason: reasonFor(slot.role, facts, minor), citation: minor ? minorCitation : null };
+      return requiredFor(slot.role, facts, minor);
     case "optional":
       return { required: false, reason: `${slot.label} may sign.`, citation: null };
     case "ifMinor":
-      return minor ? { required: true, reason: minorReason(facts), citation: minorCitation } : null;
+      return minor ? minorsGuardian(facts) : null;
     case "ifGuardian":
-      return guarded ? { required: true, reason: guardedReason(facts), citation: guardedCitation } : null;
+      return facts.guardians.length > 0 && !(minor && facts.minorRule) ? guardianOnFile(facts) : null;
     case "ifMinorOrGuardian":
-      if (minor) return { required: true, reason: minorReason(facts), citation: minorCitation };
-      return guarded ? { required: true, reason: guardedReason(facts), citation: guardedCitation } : null;
+      if (minor) return minorsGuardian(facts);
+      return facts.guardians.length > 0 ? guardianOnFile(facts) : null;
   }
 }
 
 const minorCitation = "42 CFR 2.14";
-const guardedCitation = "42 CFR 2.15(a)(1)";
-const minorReason = (facts: SignerFacts) =>
-  `${facts.clientName} is ${facts.age}, under 18. A parent or guardian must sign too.`;
-const guardedReason = (facts: SignerFacts) => `${facts.guardians[0]?.name} is ${facts.clientName}'s guardian on file.`;
 
-function reasonFor(role: SlotRole, facts: SignerFacts, minor: boolean): string {
-  if (role === "client")
-    return minor ? `${facts.clientName} must sign too, as a minor.` : `${facts.clientName} signs as the client.`;
-  if (role === "staff") return "A staff member confirms with their PIN.";
-  return "Required by this form.";
+function minorsGuardian({ clientName, age, minorRule, isRelease }: SignerFacts): Need | null {
+  if (!minorRule)
+    return {
+      required: true,
+      reason: `${clientName} is ${age}, under 18. A parent or guardian must sign too.`,
+      citation: minorCitation,
+    };
+  if (isRelease) return null;
+  return {
+    required: false,
+    reason: `${minorMayConsent(minorRule, clientName, age)} A parent or guardian may sign too.`,
+    citation: minorRule.citation,
+  };
+}
+
+const guardianOnFile = (facts: SignerFacts): Need => ({
+  required: true,
+  reason: `${facts.guardians[0]?.name} is ${facts.clientName}'s guardian on file.`,
+  citation: "42 CFR 2.15(a)(1)",
+});
+
+function requiredFor(role: SlotRole, facts: SignerFacts, minor: boolean): Need {
+  const need = (reason: string, citation: string | null = minor ? minorCitation : null) => ({
+    required: true,
+    reason,
+    citation,
+  });
+  if (role === "staff") return need("A staff member confirms with their PIN.");
+  if (role === "reviewer") return need("A reviewer confirms with their PIN.");
+  if (role !== "client") return need("Required by this form.");
+  if (!minor) return need(`${facts.clientName} signs as the client.`);
+  return facts.minorRule
+    ? need(minorMayConsent(facts.minorRule, facts.clientName, facts.age), facts.minorRule.citation)
+    : need(`${facts.clientName} must sign too, as a minor.`);
 }
 
 /** Who signs first on a device that is handed to them; null when staff sign first or alone. */
@@ -82,6 +114,10 @@ export const isStaffRole = (role: SlotRole): boolean => role === "staff" || role
 /** "Casey Test" or "parent or guardian", after "Hand device to". */
 export const whoIsHanded = ({ role, label }: Pick<Slot, "role" | "label">, clientName: string): string =>
   role === "client" ? clientName : label.toLowerCase();
+
+/** A consent without a signature is not given, so nobody is excused from it; the privacy notice only asks for an effort. */
+export const mayBeExcused = (consentType: string | null): boolean =>
+  consentType === null || consentType === "privacyNotice";
 
 /** The state of each slot: the lowest position with an unsettled required slot is open, later ones wait. */
 export function openedStates(

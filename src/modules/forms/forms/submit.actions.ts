@@ -8,15 +8,16 @@ import { lastKickBack, setKickBackStatus } from "../kick-backs/kick-back.store.t
 import { kickBackStates } from "../kick-backs/kick-back.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { answerFaults } from "./answers.ts";
-import { completeForm } from "./complete.actions.ts";
+import { reviewOrComplete } from "./complete.actions.ts";
 import { submitForm } from "./form.contract.ts";
-import { type FormRecord, saveForm } from "./form.store.ts";
+import type { FormRecord } from "./form.store.ts";
 import { formStates, isReturned, moved } from "./form.ts";
 import { answersHash, coveredHash } from "./form-document.ts";
 import { formRecord, formTopics } from "./form-record.actions.ts";
 import { formDocument, signerFacts } from "./form-view.actions.ts";
-import { emptySlot, type NewSlot, putSlots, setSlotState, slotsOfForm } from "./slot.store.ts";
-import { isFullySigned, neededSlots, openedStates, pendingFlags } from "./slots.ts";
+import { openNextSlots } from "./next-slots.actions.ts";
+import { emptySlot, type NewSlot, putSlots, slotsOfForm } from "./slot.store.ts";
+import { isFullySigned, neededSlots } from "./slots.ts";
 
 /**
  * Submits a form for signature: locks its answers and determines who must sign and why (SIG-11). Throws `answers-missing`
@@ -55,7 +56,7 @@ export const submitFormAction = verb(
       const slots = await slotsOfForm(act.db, form.id);
       const needsNoSignature =
         isFullySigned(slots) && slots.every((slot) => slot.required || slot.signatureId !== null);
-      if (needsNoSignature) await completeForm(act, form, template, submitted.status);
+      if (needsNoSignature) await reviewOrComplete(act, form, template, submitted.status);
       act.auditDetail({ template: template.key, slots: slots.map((slot) => slot.slotKey) });
     },
   },
@@ -100,7 +101,7 @@ async function requestSignatures(act: Act, form: FormRecord, template: PinnedTem
     await voidSignature(act, slot.signatureId, "The signed content was changed.");
     await emptySlot(act.db, slot.id);
   }
-  const needed = neededSlots(template.slots, await signerFacts(act, form));
+  const needed = neededSlots(template.slots, await signerFacts(act, form, template));
   await putSlots(
     act.db,
     form.id,
@@ -120,15 +121,4 @@ async function requestSignatures(act: Act, form: FormRecord, template: PinnedTem
     ),
   );
   return openNextSlots(act, form);
-}
-
-/** Opens the slots whose turn it is and updates the form's pending flags. */
-export async function openNextSlots(act: Act, form: FormRecord): Promise<FormRecord> {
-  const slots = await slotsOfForm(act.db, form.id);
-  const states = openedStates(slots);
-  for (const slot of slots) {
-    const state = states.get(slot.slotKey)!;
-    if (state !== slot.state) await setSlotState(act.db, slot.id, state);
-  }
-  return saveForm(act.db, form.id, pendingFlags(slots));
 }

@@ -34,6 +34,7 @@ export const raiseKickBackAction = action(raiseKickBack, async (act, { body }) =
     pendingClient: false,
     pendingGuardian: false,
     pendingStaff: false,
+    pendingReview: false,
   });
   for (const slot of await slotsOfForm(act.db, form.id)) {
     if (slotStates.can(slot.state, "reopen") && slot.signatureId !== null && isAffected(slot.covers)) {

@@ -1,10 +1,10 @@
 import { addServiceUser } from "#modules/accounts/index.ts";
 import { newApiKey } from "#platform/server/authentication/api-key.ts";
 import { coversProgram, mayBeGranted } from "#platform/server/authentication/key-scope.ts";
-import type { Act } from "#platform/server/execution/context.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { create, edit, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { allPermissions, isPermission } from "#platform/shared/access/permissions.ts";
+import { allPermissions, isPermission, type Permission, ruleOf } from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { agreementTerms } from "../agreements/agreement.store.ts";
 import { todayOf } from "../connections/connection.store.ts";
@@ -24,8 +24,12 @@ import { usageOf } from "./api-usage.store.ts";
 
 const list = query(contract.listApiClients, async (view) => ({
   rows: await allApiClients(view),
-  grantable: allPermissions().filter((permission) => mayBeGranted(permission) && view.can(permission)),
+  grantable: allPermissions().filter((permission) => mayGrant(view, permission)),
 }));
+
+/** What the user holds and keys may hold, and what only devices do. */
+const mayGrant = (view: View, permission: Permission) =>
+  mayBeGranted(permission) && (view.can(permission) || ruleOf(permission)?.heldByDevices === true);
 
 type Wanted = Pick<contract.ApiClient, "permissions" | "locationIds" | "agreementId">;
 
@@ -34,7 +38,7 @@ type Wanted = Pick<contract.ApiClient, "permissions" | "locationIds" | "agreemen
  * needs an agreement in force. Throws `scope-missing`, `out-of-scope`, `agreement-missing`.
  */
 async function checkWanted(act: Act, { permissions, locationIds, agreementId }: Wanted): Promise<void> {
-  const wrong = permissions.find((one) => !isPermission(one) || !mayBeGranted(one) || !act.can(one));
+  const wrong = permissions.find((one) => !isPermission(one) || !mayGrant(act, one));
   if (wrong) throw tooMuch(`API keys can't have the permission "${wrong}".`);
   const held = permissions.filter(isPermission);
   // A permission limited to the user's own clients cannot be passed on.

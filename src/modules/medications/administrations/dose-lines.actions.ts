@@ -54,9 +54,11 @@ export interface CurrentMedication {
   /** "traZODone 50 mg tablet: 1 tablet by mouth at bedtime". */
   text: string;
   lastGivenAt: string | null;
+  /** The next planned dose, also one that is overdue; null for PRN orders and orders without a planned dose. */
+  nextDueAt: string | null;
 }
 
-/** Active medications of a stay, each with its last dose. The caller has opened the chart; null without `medications.view`. */
+/** Active medications of a stay, each with its last and next dose. The caller has opened the chart; null without `medications.view`. */
 export async function currentMedicationsOf(view: View, demographicId: string): Promise<CurrentMedication[] | null> {
   if (!view.can("medications.view")) return null;
   const rows = await currentMedicationRows(view.db, demographicId);

@@ -39,15 +39,18 @@ interface CurrentMedicationRow {
   product: string;
   sig: string;
   lastGivenAt: string | null;
+  nextDueAt: string | null;
 }
 
-/** Active medication orders of a stay with the last dose given, by name, in one statement. */
+/** Active medication orders of a stay with the last dose given and the next one planned, by name, in one statement. */
 export async function currentMedicationRows(db: TenantDb, demographicId: string): Promise<CurrentMedicationRow[]> {
   const { rows } = await sql<CurrentMedicationRow>`
     SELECT ${productName} AS product, o.sig_text AS sig,
       (SELECT g.occurred_at FROM medication_logs g WHERE g.tenant_id = o.tenant_id AND g.order_id = o.id
         AND g.voided_at IS NULL AND g.result IN ('given', 'observed_self', 'reported_self')
-        ORDER BY g.occurred_at DESC LIMIT 1) AS last_given_at
+        ORDER BY g.occurred_at DESC LIMIT 1) AS last_given_at,
+      (SELECT s.due_at FROM medication_schedules s WHERE s.tenant_id = o.tenant_id AND s.order_id = o.id
+        AND s.demographic_id = o.demographic_id AND s.state = 'planned' ORDER BY s.due_at LIMIT 1) AS next_due_at
     FROM orders o
     WHERE o.demographic_id = ${demographicId} AND o.order_status IN (${statusCodes("active")}) AND o.order_type = 'medication'
       AND o.archived_at IS NULL

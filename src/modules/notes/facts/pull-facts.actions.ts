@@ -1,8 +1,11 @@
-import { abnormalReadingsOf, diagnosesOf, latestVitalsOf, movementsOf } from "#modules/clients/index.ts";
+import { alertLabels } from "#modules/clients/alerts/alert.ts";
+import { abnormalReadingsOf, activeAlerts, diagnosesOf, latestVitalsOf, movementsOf } from "#modules/clients/index.ts";
 import { lateRoundsOf } from "#modules/facility/index.ts";
 import { allergyDisplayLabels } from "#modules/medications/allergies/allergy.ts";
 import { clientAllergies, currentMedicationsOf, doseLinesOf } from "#modules/medications/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
+import { formatDateTime } from "#platform/shared/time/index.ts";
+import type { NoteKind } from "../notes/note.ts";
 import { previousNoteOf } from "./facts.store.ts";
 import { type FactGroup, type FactLine, factGroup, factLine, type PulledFacts } from "./facts.ts";
 
@@ -150,8 +153,45 @@ async function lastNoteGroup(view: View, { clientId, serviceStart }: ChartSubjec
 
 const only = (groups: readonly (FactGroup | null)[]): FactGroup[] => groups.filter((group) => group !== null);
 
+/** NTE-21: each active medication with its last dose and when the next one is due. */
+async function doseTimeGroup(view: View, { demographicId, timeZone }: ChartSubject): Promise<FactGroup | null> {
+  const medications = await currentMedicationsOf(view, demographicId);
+  if (!medications) return null;
+  const lines = medications.map(({ text, lastGivenAt, nextDueAt }) => {
+    const last = lastGivenAt ? `Last dose ${formatDateTime(lastGivenAt, timeZone)}.` : "No dose given yet.";
+    const next = nextDueAt ? ` Next dose due ${formatDateTime(nextDueAt, timeZone)}.` : "";
+    return factLine(`${text}. ${last}${next}`, null, nextDueAt !== null && nextDueAt < view.now ? "danger" : "plain");
+  });
+  return factGroup("medications", "Medications, last and next dose", "No active medications", lines);
+}
+
+async function alertGroup(view: View, { clientId }: ChartSubject): Promise<FactGroup> {
+  const alerts = (await activeAlerts(view.db, clientId)).filter(({ status }) => status === "active");
+  const lines = alerts.map(({ category, instructions, createdAt }) =>
+    factLine([alertLabels[category], instructions].filter(Boolean).join(": "), createdAt, "attention"),
+  );
+  return factGroup("alerts", "Alerts and precautions", "No active alerts", lines);
+}
+
+/** What a transfer hands off from the chart: alerts, medications with dose times, allergies, diagnoses, latest vitals. */
+async function transferFactsOf(view: View, note: ChartSubject): Promise<PulledFacts> {
+  const groups = only([
+    await alertGroup(view, note),
+    await allergyGroup(view, note),
+    await doseTimeGroup(view, note),
+    await diagnosisGroup(view, note),
+    await vitalGroup(view, note),
+  ]);
+  return { pulledAt: view.now, groups };
+}
+
+/** What a note of this kind takes from the chart. */
+export function chartFactsOf(view: View, note: ChartSubject & { kind: NoteKind }): Promise<PulledFacts> {
+  return note.kind === "transfer" ? transferFactsOf(view, note) : doctorFactsOf(view, note);
+}
+
 /** What a doctor note starts with: diagnoses, medications, allergies, latest vitals and the last note. */
-export async function doctorFactsOf(view: View, note: ChartSubject): Promise<PulledFacts> {
+async function doctorFactsOf(view: View, note: ChartSubject): Promise<PulledFacts> {
   const groups = only([
     await diagnosisGroup(view, note),
     await medicationGroup(view, note),

@@ -4,7 +4,7 @@ import { edit, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { doctorFactsOf } from "../facts/pull-facts.actions.ts";
+import { chartFactsOf } from "../facts/pull-facts.actions.ts";
 import { beginNote } from "../notes/begin-note.actions.ts";
 import { requireChange } from "../notes/note.actions.ts";
 import { noteById } from "../notes/note.store.ts";
@@ -90,7 +90,7 @@ export const kindHandlers = [
           const earlier = await historyPhysicalOf(act.db, episode.demographicId);
           if (earlier) throw alreadyThere(earlier);
         }
-        return doctorFactsOf(act, { ...episode, serviceStart: body.serviceStart });
+        return chartFactsOf(act, { ...episode, kind: template.kind, serviceStart: body.serviceStart });
       },
     });
     act.audit({ subjectId: note.id, detail: { kind: note.kind, template: template.key } });
@@ -117,6 +117,6 @@ export const kindHandlers = [
       throw new Problem("not-the-author", "Only the author can refresh the facts of this note.");
     if (!note.facts || note.shiftReportId)
       throw new Problem("wrong-state", "This note takes no facts of its own from the chart.");
-    return { facts: await doctorFactsOf(act, note) };
+    return { facts: await chartFactsOf(act, note) };
   }),
 ];

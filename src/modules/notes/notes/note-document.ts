@@ -19,6 +19,18 @@ export interface GroupSessionFacts {
   attended: { start: string; end: string; minutes: number; lateMinutes: number; leftEarlyMinutes: number };
 }
 
+/** Where a transfer note hands the client off to. */
+export interface TransferFacts {
+  from: { location: string; level: string | null };
+  to: { location: string; level: string | null; program: string | null };
+  effectiveAt: string;
+  reason: string;
+  /** Null for anyone at the receiving location who accepts transfers. */
+  receiver: string | null;
+  transport: string | null;
+  belongingsChecked: boolean;
+}
+
 /**
  * What a signature on a note covers: the text and every fact, name and credential at signing. The same function hashes
  * it in the browser and on the server, so the signer's hash matches the stored one. Prints and exports read only this,
@@ -47,6 +59,8 @@ export interface NoteDocument {
   };
   /** Left out for a note that is about no group session. */
   session?: GroupSessionFacts;
+  /** Left out for a note that transfers no one. */
+  transfer?: TransferFacts;
   author: { clinicianId: string; name: string; credentials: string };
   /** The former author, when the note was reassigned unsigned (NTE-7). Left out otherwise. */
   begunBy?: { clinicianId: string; name: string; credentials: string };

@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from "kysely";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { asNote, type NoteRecord, noteColumns } from "./note.store.ts";
 import { type NoteKind, type NoteStatus, writableStatuses } from "./note.ts";
+import { endOfHit, startOfHit } from "./note-passage.ts";
 
 export interface ListFilter {
   clientId: string;
@@ -20,12 +22,8 @@ export interface ListedNote extends NoteRecord {
   excerpt: string;
 }
 
-/** A page of a client's notes, newest service first: one range scan of `notes_of_client` plus the count. */
-export async function listNotesOf(
-  view: View,
-  filter: ListFilter,
-  statuses: readonly NoteStatus[],
-): Promise<Page<ListedNote>> {
+/** The notes of a client that a filter shows and the user may see. */
+function notesShown(view: View, filter: ListFilter, statuses: readonly NoteStatus[]) {
   const shown = filter.status ? statuses.filter((status) => filter.status?.includes(status)) : statuses;
   let query = view.db
     .selectFrom("notes")
@@ -35,6 +33,16 @@ export async function listNotesOf(
   if (filter.author) query = query.where("notes.authorId", "=", filter.author);
   if (filter.from) query = query.where("notes.serviceStart", ">=", filter.from);
   if (filter.to) query = query.where("notes.serviceStart", "<", filter.to);
+  return query;
+}
+
+/** A page of a client's notes, newest service first: one range scan of `notes_of_client` plus the count. */
+export async function listNotesOf(
+  view: View,
+  filter: ListFilter,
+  statuses: readonly NoteStatus[],
+): Promise<Page<ListedNote>> {
+  const query = notesShown(view, filter, statuses);
   const { total } = await query
     .select((builder) => builder.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -57,6 +65,61 @@ export async function listNotesOf(
     total,
     page: filter.page,
     pageSize: filter.pageSize,
+  };
+}
+
+/** The text of a draft's sections, or what was signed last. */
+const currentText = sql<string>`coalesce(
+  (SELECT v.plain_text FROM note_versions v WHERE v.tenant_id = notes.tenant_id AND v.id = notes.current_version_id
+     AND notes.status NOT IN ('draft', 'returned')),
+  (SELECT string_agg(part.plain_text, ' ' ORDER BY part.position) FROM note_parts part
+     WHERE part.tenant_id = notes.tenant_id AND part.note_id = notes.id), '')`;
+
+/**
+ * A page of a client's notes whose text has all these words, in any form of the word, newest service first. Walks the one
+ * chart's range of `notes_of_client`, however many notes the facility has; signed notes by their stored word list. The
+ * passage with the words is cut for the page's rows only.
+ */
+export async function findNotes(
+  view: View,
+  filter: ListFilter,
+  statuses: readonly NoteStatus[],
+  words: string,
+): Promise<Page<ListedNote & { headline: string }>> {
+  const asked = sql`websearch_to_tsquery('english', ${words})`;
+  const found = notesShown(view, filter, statuses)
+    .leftJoin("clinicians", "clinicians.id", "notes.authorId")
+    .select([...noteColumns.map((column) => `notes.${column}` as const), "clinicians.fullName as authorName"])
+    .where(
+      sql<SqlBool>`CASE WHEN notes.status IN ('draft', 'returned') THEN to_tsvector('english', ${currentText}) @@ ${asked}
+        ELSE EXISTS (SELECT FROM note_versions v WHERE v.tenant_id = notes.tenant_id
+          AND v.id = notes.current_version_id AND v.tsv @@ ${asked}) END`,
+    )
+    .orderBy("notes.serviceStart", "desc")
+    .orderBy("notes.id");
+  const page = await paginate(view.db, found, filter, { countTo: 1000 });
+  const texts = page.rows.length
+    ? await view.db
+        .selectFrom("notes")
+        .select("id")
+        .select(
+          sql<string>`ts_headline('english', ${currentText}, ${asked},
+            ${`StartSel=${startOfHit}, StopSel=${endOfHit}, MaxWords=32, MinWords=16, MaxFragments=1`})`.as("headline"),
+        )
+        .where(
+          "id",
+          "in",
+          page.rows.map(({ id }) => id),
+        )
+        .execute()
+    : [];
+  const of = new Map(texts.map(({ id, headline }) => [id, headline]));
+  return {
+    ...page,
+    rows: page.rows.map((row) => {
+      const headline = of.get(row.id) ?? "";
+      return { ...asNote(row), authorName: row.authorName ?? "", excerpt: "", headline };
+    }),
   };
 }
 

@@ -14,5 +14,6 @@ defineProblems({
   "cannot-cosign-own-note": [403, "Someone else must co-sign this note"],
   "not-yet-read": [409, "Open the note before co-signing or returning it"],
   "note-exists": [409, "There is already such a note"],
+  "transfer-unchanged": [422, "The client is already there"],
   "being-read": [409, "Your supervisor is reviewing the note"],
 });

@@ -8,6 +8,7 @@ import { isSignedAddendum } from "../addenda/addendum.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { type FieldValues, unknownFieldValues } from "../templates/template.ts";
+import { withdrawWithNote } from "../transfers/send-transfer.actions.ts";
 import { announceVoided } from "./announce.actions.ts";
 import { beginNote, refuseTimes } from "./begin-note.actions.ts";
 import {
@@ -17,12 +18,14 @@ import {
   getNote,
   listNotes,
   printNote,
+  searchNotes,
   voidNote,
 } from "./note.contract.ts";
 import { type NoteRecord, noteById } from "./note.store.ts";
 import { isWritable, moved } from "./note.ts";
 import { noteRow, noteView, signatureLines, visibleStatuses } from "./note.view.ts";
-import { listNotesOf } from "./note-list.store.ts";
+import { findNotes, listNotesOf } from "./note-list.store.ts";
+import { passageOf } from "./note-passage.ts";
 import { noteRecord } from "./note-record.actions.ts";
 import { versionById } from "./note-version.store.ts";
 
@@ -31,6 +34,15 @@ export const listNotesQuery = query(listNotes, async (view, { query: filter }) =
   await view.openChart(clientId, "notes");
   const page = await listNotesOf(view, { ...filter, clientId }, visibleStatuses(view));
   return { ...page, rows: page.rows.map(noteRow) };
+});
+
+/** Finds words in the text of a client's notes that the user may see. The words go into no log and no audit entry. */
+export const searchNotesAction = action(searchNotes, async (act, { body: { mrNo, q, ...filter } }) => {
+  const { clientId } = await requireEpisode(act, { mrNo });
+  await act.openChart(clientId, "notes");
+  const page = await findNotes(act, { ...filter, clientId }, visibleStatuses(act), q);
+  act.audit({ subjectId: clientId, clientId });
+  return { ...page, rows: page.rows.map((row) => ({ ...noteRow(row), passage: passageOf(row.headline) })) };
 });
 
 export const getNoteQuery = query(getNote, async (view, { params }) => {
@@ -81,6 +93,7 @@ export const discardNoteAction = verb(discardNote, noteRecord, async (act, note,
     throw new Problem("not-the-author", "Only the author can discard this note.");
   const status = moved(note.status, "discard");
   await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
+  await withdrawWithNote(act, note, "Draft discarded");
   return { status, discardReason: body.reason, discardedAt: act.now };
 });
 
@@ -102,7 +115,12 @@ export const voidNoteAction = move(
       voidReasonText: body.reasonText,
     };
   },
-  { afterSave: (act, note, { input }) => announceVoided(act, note, input.body) },
+  {
+    afterSave: async (act, note, { input }) => {
+      await announceVoided(act, note, input.body);
+      await withdrawWithNote(act, note, "Note voided");
+    },
+  },
 );
 
 export const printNoteQuery = query(printNote, async (view, { params }) => {

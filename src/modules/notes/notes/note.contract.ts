@@ -170,6 +170,33 @@ export const listNotes = endpoint({
   response: pageOf(NoteRow),
 });
 
+/** A note whose text contains the words; `passage` is where, cut into pieces. */
+export const FoundNote = NoteRow.extend({
+  passage: z.array(z.strictObject({ text: z.string(), hit: z.boolean() })),
+});
+export type FoundNote = z.infer<typeof FoundNote>;
+
+export const searchNotes = endpoint({
+  method: "POST",
+  path: "/notes/search",
+  summary: "Find words in the notes of a client",
+  permission: "notes.read",
+  chart: "client",
+  audit: { action: "notes.searched", subject: "client" },
+  body: z.strictObject({
+    mrNo: MrNo,
+    q: z.string().trim().min(2, "Enter at least 2 letters.").max(200),
+    kind: z.array(z.enum(noteKinds)).min(1).optional(),
+    status: z.array(NoteStatusSchema).min(1).optional(),
+    author: Id.optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+    ...pageQuery,
+  }),
+  response: pageOf(FoundNote),
+  problems: ["not-found"],
+});
+
 export const getNote = endpoint({
   method: "GET",
   path: "/notes/:noteId",

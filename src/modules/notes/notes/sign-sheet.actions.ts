@@ -7,6 +7,7 @@ import { wordCount } from "../drafts/part-content.ts";
 import { groupFactsOf } from "../group-notes/group-facts.actions.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { fieldLabel, type TemplateField } from "../templates/template.ts";
+import { destinationOf, transferStops } from "../transfers/destination.actions.ts";
 import { locationName, type NoteRecord, noteById, overlappingNote, staffById } from "./note.store.ts";
 import { moved } from "./note.ts";
 import { noteClient } from "./note.view.ts";
@@ -51,7 +52,9 @@ export async function readiness(view: View, note: NoteRecord): Promise<Readiness
   return {
     parts,
     revisions: Object.fromEntries(parts.map((part) => [part.partKey, part.revision])),
-    stops: group ? [...group.stops, ...stops.filter(({ path }) => path !== "serviceEnd")] : stops,
+    stops: group
+      ? [...group.stops, ...stops.filter(({ path }) => path !== "serviceEnd")]
+      : [...stops, ...(await transferStops(view.db, note, episode))],
     document: await buildDocument(view, note, parts, fields, group?.session),
   };
 }
@@ -93,6 +96,7 @@ async function buildDocument(
       placeOfService: note.placeOfService,
     },
     ...(session ? { session } : {}),
+    ...(note.kind === "transfer" ? { transfer: await destinationOf(view.db, note.id) } : {}),
     author: person(note.authorId),
     ...(note.begunById ? { begunBy: person(note.begunById) } : {}),
     ...(note.facts ? { facts: note.facts } : {}),

@@ -10,6 +10,7 @@ import { approvalDueMinutes } from "../approvals/approval.ts";
 import { askToCosign } from "../approvals/ask-to-cosign.actions.ts";
 import { currentRevision, insertRevisions, type PartRecord } from "../drafts/part.store.ts";
 import { sharedNoteOf } from "../group-notes/group-note.store.ts";
+import { sendTransfer } from "../transfers/send-transfer.actions.ts";
 import { announceSigned } from "./announce.actions.ts";
 import { type NoteRecord, noteForUpdate, overlappingNote, saveNote, staffById } from "./note.store.ts";
 import { moved } from "./note.ts";
@@ -83,6 +84,7 @@ export async function signReviewed(act: Act, note: NoteRecord, body: Reviewed, t
     meaning: meaningOf(signed),
     ...(ticket ? { ticket } : {}),
   });
+  if (note.kind === "transfer") await sendTransfer(act, saved);
   if (note.cosignRequired) await submitForCosign(act, saved);
   else await announceSigned(act, saved);
   return { saved, detail: { signatureId, cycle, late: isLate, status } };

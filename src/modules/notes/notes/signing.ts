@@ -57,7 +57,8 @@ export interface Stop {
     | "minutes-mismatch"
     | "unresolved-versions"
     | "names-in-shared-narrative"
-    | "too-similar";
+    | "too-similar"
+    | "transfer-unchanged";
   path: string;
   message: string;
 }

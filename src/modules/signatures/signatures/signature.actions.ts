@@ -1,11 +1,11 @@
-import type { Act, View } from "#platform/server/execution/context.ts";
+import type { Act, View, Witness } from "#platform/server/execution/context.ts";
 import type { Ticket } from "#platform/server/ports/ticket-store.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { markFault } from "../marks/mark.ts";
 import type {
-  DrawnMark,
   OutsideSigner,
+  OwnMark,
   SignatureView,
   SignerRole,
   SignMethod,
@@ -24,8 +24,10 @@ export interface SignRequest {
   meaning: string;
   /** `canonicalHash()` of the exact version that was shown. */
   documentHash: string;
-  /** A drawn signature of a client or guardian. Without it, the current staff member signs with the request's ticket. */
-  mark?: DrawnMark;
+  /** A client's or guardian's own signature. Without it, the current staff member signs with the request's ticket. */
+  mark?: OwnMark;
+  /** Instead of a signature: staff record with their ticket why there is none, before a witness. */
+  excused?: { outcome: "refused" | "unable"; reason: string; witness: Witness };
   /** How the signer of `mark` was identified: on a staff device, or by the questions of their own link. */
   identifiedBy?: "handover" | "linkOtp";
   /** A ticket already used in this action, for signing several records at once. */
@@ -48,7 +50,7 @@ export interface Signed {
 export async function sign(act: Act, request: SignRequest): Promise<Signed> {
   const signer = request.mark
     ? outsideSigner(act, request.mark, request.identifiedBy)
-    : await actingSigner(act, request.ticket);
+    : await actingSigner(act, request.ticket, request.excused);
   const link: NewLink = {
     id: newId(),
     subjectType: request.subjectType,
@@ -87,7 +89,7 @@ type SignerPart = Omit<
   | "createdBy"
 >;
 
-async function actingSigner(act: Act, given: Ticket | undefined): Promise<SignerPart> {
+async function actingSigner(act: Act, given: Ticket | undefined, excused: SignRequest["excused"]): Promise<SignerPart> {
   const ticket = given ?? (await act.takeTicket("sign"));
   const person = act.actor.clinicianId ? await staffSigner(act.db, act.actor.clinicianId) : undefined;
   if (!person || ticket.userId !== person.userId) throw new Problem("step-up-required", "Enter your own PIN to sign.");
@@ -100,19 +102,25 @@ async function actingSigner(act: Act, given: Ticket | undefined): Promise<Signer
     signerName: person.fullName,
     relationship: null,
     credentials: person.credentials.join(", ") || null,
-    method: ticket.method === "passkey" ? "passkey" : "pin",
+    method: excused?.outcome ?? (ticket.method === "passkey" ? "passkey" : "pin"),
     authMethod: ticket.method === "passkey" ? "sessionPasskey" : "sessionPin",
     authenticatedAt: ticket.at,
     reviewedAt: null,
     intentAt: null,
     mark: null,
+    typedName: null,
+    reason: excused?.reason ?? null,
+    witnessId: excused?.witness.clinicianId ?? null,
+    witnessName: excused?.witness.name ?? null,
+    ip: act.request.ip,
     deviceClockAt: null,
   };
 }
 
 /** A client or guardian signs on a staff member's device, or through their own link. */
-function outsideSigner(act: Act, mark: DrawnMark, authMethod: SignRequest["identifiedBy"] = "handover"): SignerPart {
-  if (markFault(mark.drawing) !== null)
+function outsideSigner(act: Act, mark: OwnMark, authMethod: SignRequest["identifiedBy"] = "handover"): SignerPart {
+  const { typedName, drawing = { strokes: [] } } = mark;
+  if (typedName === undefined && markFault(drawing) !== null)
     throw mark.signer.kind === "client"
       ? fieldProblem(
           "clientSignature",
@@ -134,12 +142,17 @@ function outsideSigner(act: Act, mark: DrawnMark, authMethod: SignRequest["ident
     signerName: signer.name.trim(),
     relationship: signer.kind === "client" ? null : signer.relationship,
     credentials: null,
-    method: "drawn",
+    method: typedName === undefined ? "drawn" : "typed",
     authMethod,
     authenticatedAt: act.now,
     reviewedAt: mark.reviewedAt,
     intentAt: mark.intentAt,
-    mark: mark.drawing,
+    mark: typedName === undefined ? drawing : null,
+    typedName: typedName ?? null,
+    reason: null,
+    witnessId: null,
+    witnessName: null,
+    ip: act.request.ip,
     deviceClockAt: mark.deviceClockAt ?? null,
   };
 }
@@ -173,6 +186,11 @@ export interface Verification {
   /** First position in the chain that fails verification. */
   brokenAt: number | null;
   coveredHash: string | null;
+}
+
+/** Every link of a record's chain in order, for the certificate. */
+export function signatureChain(view: View, subjectType: SubjectType, subjectId: string): Promise<ChainLink[]> {
+  return chainOf(view.db, subjectType, subjectId);
 }
 
 /** Verifies the chain of the signed record from its start. The caller compares `coveredHash` with its document. */
@@ -221,6 +239,9 @@ function signatureView(link: ChainLink, chain: readonly ChainLink[]): SignatureV
     timeZone: link.timeZone,
     coveredHash: link.coveredHash,
     mark: link.mark,
+    typedName: link.typedName,
+    reason: link.reason,
+    witnessName: link.witnessName,
     status: isValid(link, chain) ? "valid" : "voided",
   };
 }

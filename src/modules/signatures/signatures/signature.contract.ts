@@ -9,6 +9,7 @@ defineProblems({
   "guardian-name-invalid": [422, "Type the guardian's full name as on the contact list, or add the guardian first"],
   "guardian-signature-invalid": [422, "The guardian's signature is missing or too short. Sign again in the box"],
   "client-signature-invalid": [422, "The client's signature is missing or too short. Sign again in the box"],
+  "typed-name-mismatch": [422, "The typed name does not match the signer's name"],
 });
 
 /** The kinds of record that can be signed. This module knows only a record's kind and id. */
@@ -96,16 +97,20 @@ export const OutsideSigner = z.discriminatedUnion("kind", [
 ]);
 export type OutsideSigner = z.infer<typeof OutsideSigner>;
 
-/** A signature drawn in person on a staff device, with when the signer reviewed and confirmed it. */
-export const DrawnMark = z.strictObject({
+/**
+ * A signature that a client or guardian draws, or types as their name, with when they reviewed and confirmed it. Both ways
+ * are equal: nobody is made to draw (SIG-5).
+ */
+export const OwnMark = z.strictObject({
   signer: OutsideSigner,
-  drawing: Mark,
+  drawing: Mark.optional(),
+  typedName: z.string().trim().min(1).max(120).optional(),
   /** When the signer finished reading, and when they chose to sign. Device clock, kept beside the server's time. */
   reviewedAt: Instant,
   intentAt: Instant,
   deviceClockAt: Instant.optional(),
 });
-export type DrawnMark = z.infer<typeof DrawnMark>;
+export type OwnMark = z.infer<typeof OwnMark>;
 
 /** A signature as shown on screen and in print. */
 export const SignatureView = z.strictObject({
@@ -122,6 +127,10 @@ export const SignatureView = z.strictObject({
   timeZone: z.string(),
   coveredHash: z.string(),
   mark: Mark.nullable(),
+  typedName: z.string().nullable(),
+  /** Why there is no signature, and who witnessed that; for `refused` and `unable` only. */
+  reason: z.string().nullable(),
+  witnessName: z.string().nullable(),
   status: z.enum(["valid", "voided"]),
 });
 export type SignatureView = z.infer<typeof SignatureView>;

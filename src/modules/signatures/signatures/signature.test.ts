@@ -30,6 +30,11 @@ function link(over: Partial<NewLink> = {}): NewLink {
     reviewedAt: null,
     intentAt: null,
     mark: null,
+    typedName: null,
+    reason: null,
+    witnessId: null,
+    witnessName: null,
+    ip: null,
     coveredHash: "a".repeat(64),
     signedAt: "2026-11-20T18:27:03.120Z",
     timeZone: "America/Los_Angeles",
@@ -59,7 +64,7 @@ describe("a signature chain", () => {
       }),
     );
 
-  it("is intact when nothing changed", () => {
+  it("SIG-5: is intact when nothing changed", () => {
     expect(brokenAt(tenant, three())).toBeNull();
     expect(brokenAt(tenant, [])).toBeNull();
   });
@@ -71,6 +76,10 @@ describe("a signature chain", () => {
 
   const changes: Partial<ChainLink>[] = [
     { signerName: "Rosa Imany" },
+    { typedName: "Rosa Imani" },
+    { reason: "Refused to sign" },
+    { witnessName: "Teresa Vance" },
+    { ip: "10.0.0.9" },
     { role: "reviewer" },
     { meaning: "I read this note." },
     { coveredHash: "b".repeat(64) },

@@ -34,6 +34,12 @@ export interface SignatureRecord {
   reviewedAt: string | null;
   intentAt: string | null;
   mark: Mark | null;
+  typedName: string | null;
+  /** Why there is no signature, and who witnessed it; for `refused` and `unable` only. */
+  reason: string | null;
+  witnessId: string | null;
+  witnessName: string | null;
+  ip: string | null;
   coveredHash: string;
   signedAt: string;
   timeZone: string;
@@ -84,6 +90,11 @@ function hashedForm(tenantId: string, record: SignatureRecord): Record<string, u
     reviewedAt: instant(record.reviewedAt),
     intentAt: instant(record.intentAt),
     markHash: record.mark && canonicalHash(record.mark),
+    typedName: record.typedName,
+    reason: record.reason,
+    witnessId: record.witnessId,
+    witnessName: record.witnessName,
+    ip: record.ip,
     coveredHash: record.coveredHash,
     signedAt: instant(record.signedAt),
     timeZone: record.timeZone,

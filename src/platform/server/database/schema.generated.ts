@@ -46,6 +46,7 @@ import type {
   CallDisposition,
   CallMatchKind,
   CallProvider,
+  CallRecordingStatus,
   CallResult,
   CareTeamMemberRole,
   ChartEventImportance,
@@ -196,6 +197,7 @@ import type {
   KickBackStatus,
   KickBackSubjectType,
   LabelColor,
+  LabelScope,
   LeadAssignmentMethod,
   LeadContactRelationship,
   LeadConversionItemDisposition,
@@ -250,6 +252,7 @@ import type {
   MetricSetContext,
   MetricSetPosition,
   MetricSetSource,
+  MinorConsentRuleScope,
   NoteAddendaStatus,
   NoteAddendaType,
   NoteApprovalReasonCode,
@@ -365,12 +368,15 @@ import type {
   SignatureRole,
   SignatureSubjectType,
   SigningKeyUse,
+  SigningSessionMode,
   StorageKind,
   StorageStatus,
   SupplyCounterKind,
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
+  TransferHandoffReasonCode,
+  TransferHandoffStatus,
   TwoFactorKind,
   TwoFactorPrincipalType,
   UserKind,
@@ -562,6 +568,25 @@ export interface ApprovalRequests {
   steps: JsonColumn<"approval_requests.steps">;
   subjectId: string;
   subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface AssignmentPools {
+  active: Generated<boolean>;
+  closedOnHolidays: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fallbackId: string | null;
+  hours: Generated<JsonColumn<"assignment_pools.hours">>;
+  id: string;
+  isMain: Generated<boolean>;
+  locationId: string | null;
+  name: string;
+  reassignSeconds: Generated<number>;
+  slaSeconds: Generated<number>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -844,6 +869,24 @@ export interface CalendarFeeds {
   revokedAt: string | null;
   tenantId: Generated<string>;
   tokenHash: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CallRecordings {
+  attempts: Generated<number>;
+  callId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string | null;
+  id: string;
+  purgeOn: string | null;
+  reason: string | null;
+  seconds: number | null;
+  sourceUrl: string | null;
+  status: CallRecordingStatus;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2320,6 +2363,8 @@ export interface FormSlots {
   covers: Generated<JsonColumn<"form_slots.covers">>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  excuse: string | null;
+  excusedId: string | null;
   formId: string;
   id: string;
   intentText: string;
@@ -2954,6 +2999,7 @@ export interface Labels {
   description: string | null;
   id: string;
   name: string;
+  scopes: Generated<LabelScope[]>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2968,6 +3014,7 @@ export interface LeadAssignments {
   leadId: string;
   method: LeadAssignmentMethod;
   ownerId: string;
+  poolId: string | null;
   startedAt: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -3075,6 +3122,19 @@ export interface LeadEvents {
   subjectId: string | null;
   subjectType: string | null;
   summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadLabels {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  labelId: string;
+  leadId: string;
+  removedAt: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3240,6 +3300,7 @@ export interface Leads {
   part2Since: string | null;
   part2Status: Generated<LeadPart2Status>;
   payMethod: LeadPayMethod | null;
+  poolId: string | null;
   postalCode: GeneratedAlways<string | null>;
   preferredName: string | null;
   pregnant: Generated<LeadPregnant>;
@@ -3254,6 +3315,11 @@ export interface Leads {
   receivedAt: string;
   referralOrganizationId: string | null;
   referralProfessionalId: string | null;
+  respondBy: string | null;
+  responseSeconds: number | null;
+  responseStaffedSeconds: number | null;
+  responseStepAt: string | null;
+  responseSteps: Generated<number>;
   searchText: GeneratedAlways<string | null>;
   sexAtBirth: LeadSexAtBirth | null;
   sourceId: string | null;
@@ -3606,6 +3672,19 @@ export interface MedicationSchedules {
   windowStart: string;
 }
 
+export interface MetricDefinitions {
+  bands: Generated<JsonColumn<"metric_definitions.bands">>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  metricKey: string;
+  offered: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface MetricReadings {
   acknowledgement: JsonColumn<"metric_readings.acknowledgement"> | null;
   clientId: string;
@@ -3618,6 +3697,7 @@ export interface MetricReadings {
   errorAt: string | null;
   errorById: string | null;
   errorReason: string | null;
+  escalations: Generated<number>;
   flag: MetricReadingFlag | null;
   id: string;
   method: string | null;
@@ -3637,6 +3717,8 @@ export interface MetricReadings {
 }
 
 export interface MetricSets {
+  acceptedAt: string | null;
+  acceptedById: string | null;
   clientId: string;
   clientRequestId: string;
   context: MetricSetContext;
@@ -3652,6 +3734,45 @@ export interface MetricSets {
   recordedAt: string;
   recordedById: string | null;
   source: MetricSetSource;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MetricThresholds {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  criticalHigh: Numeric | null;
+  criticalLow: Numeric | null;
+  demographicId: string;
+  during: string;
+  endedById: string | null;
+  high: Numeric | null;
+  id: string;
+  instructions: string | null;
+  low: Numeric | null;
+  metricKey: string;
+  orderedById: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MinorConsentRules {
+  citation: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  guardianInvolvement: Generated<boolean>;
+  id: string;
+  minAge: number;
+  needsMaturityFinding: Generated<boolean>;
+  reviewedBy: string | null;
+  reviewedOn: string;
+  scope: MinorConsentRuleScope;
+  state: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -4584,6 +4705,23 @@ export interface Payments {
   voidReason: string | null;
 }
 
+export interface PoolMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentWeight: Generated<number>;
+  dailyCap: number | null;
+  id: string;
+  languages: Generated<string[]>;
+  paused: Generated<boolean>;
+  poolId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -5040,6 +5178,20 @@ export interface SchemaMigrations {
   sha256: string;
 }
 
+export interface Seals {
+  code: string;
+  contentHash: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string;
+  fileSha256: string;
+  id: string;
+  sealedAt: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+}
+
 export interface SearchDocuments {
   exact: Generated<string[]>;
   kind: string;
@@ -5179,11 +5331,13 @@ export interface Signatures {
   deviceClockAt: string | null;
   id: string;
   intentAt: string | null;
+  ip: string | null;
   mark: JsonColumn<"signatures.mark"> | null;
   meaning: string;
   method: SignatureMethod;
   position: number;
   previousHash: string;
+  reason: string | null;
   relationship: string | null;
   reviewedAt: string | null;
   role: SignatureRole;
@@ -5200,8 +5354,11 @@ export interface Signatures {
   subjectType: SignatureSubjectType;
   tenantId: Generated<string>;
   timeZone: string;
+  typedName: string | null;
   voidReason: string | null;
   voidsId: string | null;
+  witnessId: string | null;
+  witnessName: string | null;
 }
 
 export interface SigningKeys {
@@ -5211,6 +5368,22 @@ export interface SigningKeys {
   publicJwk: JsonColumn<"signing_keys.public_jwk">;
   retireAt: string | null;
   use: SigningKeyUse;
+}
+
+export interface SigningSessions {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  formIds: string[];
+  id: string;
+  mode: SigningSessionMode;
+  openedBy: string | null;
+  result: JsonColumn<"signing_sessions.result"> | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface SiteHolidays {
@@ -5347,7 +5520,56 @@ export interface TrackingNumbers {
   id: string;
   label: string;
   locationId: string | null;
+  poolId: string | null;
+  recordingAnnounced: Generated<boolean>;
   sourceId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TransferHandoffs {
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  belongingsChecked: Generated<boolean>;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  escalatedAt: string | null;
+  fromLevelId: string | null;
+  fromLocationId: string;
+  id: string;
+  readBack: string | null;
+  reasonCode: TransferHandoffReasonCode;
+  receiverId: string | null;
+  sentAt: string | null;
+  status: Generated<TransferHandoffStatus>;
+  tenantId: Generated<string>;
+  toLevelId: string | null;
+  toLocationId: string;
+  toProgramId: string | null;
+  transport: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawReason: string | null;
+  withdrawnAt: string | null;
+}
+
+export interface TransferQuestions {
+  answer: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  askedAt: string;
+  askedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  handoffId: string;
+  id: string;
+  question: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5472,6 +5694,21 @@ export interface UtilizationReviews {
   requestedUnits: number | null;
   status: UtilizationReviewStatus;
   summary: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface VitalDevices {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastSeenAt: string | null;
+  locationId: string;
+  name: string;
+  serial: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5646,6 +5883,7 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  assignmentPools: AssignmentPools;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
@@ -5661,6 +5899,7 @@ export interface DB {
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
   calendarFeeds: CalendarFeeds;
+  callRecordings: CallRecordings;
   calls: Calls;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
@@ -5771,6 +6010,7 @@ export interface DB {
   leadDuplicates: LeadDuplicates;
   leadEmails: LeadEmails;
   leadEvents: LeadEvents;
+  leadLabels: LeadLabels;
   leadPhones: LeadPhones;
   leadReleases: LeadReleases;
   leadSources: LeadSources;
@@ -5792,8 +6032,11 @@ export interface DB {
   loginRequests: LoginRequests;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
+  metricDefinitions: MetricDefinitions;
   metricReadings: MetricReadings;
   metricSets: MetricSets;
+  metricThresholds: MetricThresholds;
+  minorConsentRules: MinorConsentRules;
   noteAddenda: NoteAddenda;
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
@@ -5834,6 +6077,7 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  poolMembers: PoolMembers;
   postalCodes: PostalCodes;
   presence: Presence;
   professionalRoles: ProfessionalRoles;
@@ -5865,6 +6109,7 @@ export interface DB {
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
   schemaMigrations: SchemaMigrations;
+  seals: Seals;
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
@@ -5874,6 +6119,7 @@ export interface DB {
   signInFlows: SignInFlows;
   signatures: Signatures;
   signingKeys: SigningKeys;
+  signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;
   storages: Storages;
   supplyCounters: SupplyCounters;
@@ -5884,6 +6130,8 @@ export interface DB {
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   trackingNumbers: TrackingNumbers;
+  transferHandoffs: TransferHandoffs;
+  transferQuestions: TransferQuestions;
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
@@ -5892,6 +6140,7 @@ export interface DB {
   userPreferences: UserPreferences;
   users: Users;
   utilizationReviews: UtilizationReviews;
+  vitalDevices: VitalDevices;
   vobBenefits: VobBenefits;
   vobTransactions: VobTransactions;
   vobs: Vobs;

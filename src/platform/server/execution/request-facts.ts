@@ -16,6 +16,8 @@ export interface RequestFacts {
   secure: boolean;
   /** Not a browser: no Origin, no `Sec-Fetch-*`, no cookies of ours. */
   native?: boolean;
+  /** Where a reader of an event stream left off (`Last-Event-ID`). */
+  lastEventId?: string | null;
   /** A native app's whole access token. */
   bearer?: string | null;
   /** Endpoints with `raw: "bytes"`: the body, and the address it was sent to. */

@@ -12,6 +12,7 @@ import { traceRequests } from "../telemetry/trace-requests.ts";
 import { isTenant } from "../tenancy/tenant-states.ts";
 import { mountDocs } from "./docs.ts";
 import { answerErrors } from "./errors.ts";
+import { endEventStreams } from "./event-stream.ts";
 import { permissionsPolicy, protect } from "./headers.ts";
 import { logRequests } from "./log-requests.ts";
 import { mountEndpoints } from "./mount.ts";
@@ -108,6 +109,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     buckets,
     async close() {
       channel.close(1012, "restart");
+      endEventStreams(platform);
       await http.close();
       // Before the pool: the last numbers are read from the database.
       await options.telemetry?.close();

@@ -27,6 +27,7 @@ import {
 import { authenticateKey, keyIn, requireKeyScope } from "./authenticate-key.ts";
 import { BinaryAnswer } from "./binary-answer.ts";
 import type { Buckets } from "./buckets.ts";
+import { EventStream } from "./event-stream.ts";
 import { sayVersion, withIfMatch } from "./key-conventions.ts";
 import { countCall, sayPolicy } from "./limits.ts";
 import { sayWhose } from "./log-requests.ts";
@@ -98,6 +99,7 @@ async function answer(
       origin: `${request.protocol}://${request.host}`,
       secure: isSecure(request),
       native: isNative(request),
+      lastEventId: headerText(request, "last-event-id"),
       bearer: wholeBearer(request),
       ...(contract.raw === "bytes" ? { bytes: bytesOf(request) } : {}),
     },
@@ -118,7 +120,7 @@ async function answer(
     if (principal && request.headers["x-background"] === undefined)
       await platform.sessions.touch(principal.session, platform.clock.now());
     await giveBack?.();
-    if (options.checkAnswers && !(result instanceof BinaryAnswer)) {
+    if (options.checkAnswers && !(result instanceof BinaryAnswer) && !(result instanceof EventStream)) {
       checkAnswer(contract, result);
       await requireReachOfAnswer(parts, contract, result);
     }
@@ -245,6 +247,7 @@ function checkAnswer(contract: AnyEndpoint, result: unknown): void {
 function send(request: FastifyRequest, reply: FastifyReply, contract: AnyEndpoint, result: unknown): FastifyReply {
   reply.header("cache-control", contract.cacheSeconds ? `public, max-age=${contract.cacheSeconds}` : "no-store");
   if (contract.forgets) reply.header("clear-site-data", '"cache"');
+  if (result instanceof EventStream) return result.send(reply);
   if (result instanceof BinaryAnswer) return result.send(reply, request.headers.range);
   if (contract.status === 204 || result === undefined) return reply.code(204).send();
   const text = JSON.stringify(result);

@@ -75,6 +75,8 @@ export interface PermissionRule {
   readonly opensRecord?: AccessSubject;
   /** Staff with this permission may break the glass. No API key may hold it. */
   readonly breaksGlass?: true;
+  /** For the keys of devices: staff who create API clients may grant it without holding it. */
+  readonly heldByDevices?: true;
 }
 
 export interface Policy<P extends string = string> {

@@ -3,10 +3,10 @@ import { isPermission, type Permission } from "../access/permissions.ts";
 import { endpoint } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 
-type WitnessPermission = Extract<Permission, `${string}.witness`>;
-/** A permission to witness another staff member's act. */
+type WitnessPermission = Extract<Permission, `${string}.witness` | `${string}.sign`>;
+/** A permission to witness another staff member's act, or to sign the same kind of record oneself. */
 const WitnessPermission = z.custom<WitnessPermission>(
-  (name) => typeof name === "string" && name.endsWith(".witness") && isPermission(name),
+  (name) => typeof name === "string" && /\.(witness|sign)$/.test(name) && isPermission(name),
   "There is no such permission to witness.",
 );
 

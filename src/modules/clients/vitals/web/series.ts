@@ -1,6 +1,7 @@
 import type { Point, Range, Flag as UiFlag } from "#ui/index.ts";
 import { type MetricDefinition, metricOf, usualUnit } from "../metric.ts";
-import { type Flag, isValid } from "../reading.ts";
+import { defaultRanges, type Ranges, type RangesInForce } from "../ranges.ts";
+import type { Flag } from "../reading.ts";
 import type { MetricSet, Reading } from "../vital.contract.ts";
 
 export interface Measured {
@@ -8,12 +9,12 @@ export interface Measured {
   at: string;
 }
 
-/** Valid readings of a metric, oldest first. */
+/** Readings of a metric that count, oldest first: neither in error nor waiting for a nurse. */
 export function measured(sets: readonly MetricSet[], metric: string): Measured[] {
   return sets
     .flatMap((set) =>
       set.readings
-        .filter((reading) => reading.metric === metric && isValid(reading))
+        .filter((reading) => reading.metric === metric && reading.status === "final")
         .map((reading) => ({ reading, at: set.effectiveAt })),
     )
     .sort((a, b) => (a.at < b.at ? -1 : 1));
@@ -26,6 +27,11 @@ export function shownValue(metric: MetricDefinition, canonical: number): number 
   const zero = unit.toCanonical(0);
   const one = unit.toCanonical(1);
   return Number(((canonical - zero) / (one - zero)).toFixed(unit.precision));
+}
+
+/** A value in the usual entry unit as the canonical one. */
+export function canonicalOf(metric: MetricDefinition, shown: number): number {
+  return Number(usualUnit(metric).toCanonical(shown).toFixed(metric.precision));
 }
 
 /** The value as entered when its unit is the displayed one, otherwise converted: 98.9 °F stays 98.9 (VIT-2). */
@@ -41,17 +47,18 @@ export function pointsOf(sets: readonly MetricSet[], metric: string): Point[] {
   return measured(sets, metric).map(({ reading, at }) => ({ at, value: shownReading(definition, reading) }));
 }
 
-/** Normal and critical ranges in the displayed unit. The upper critical bound is inclusive. */
-export function shownRange(metric: string): Range {
+/** The ranges in force, or the shipped ones, in the displayed unit. The upper critical bound is inclusive. */
+export function shownRange(metric: string, inForce: RangesInForce = {}): Range {
   const definition = metricOf(metric);
   if (!definition) return {};
+  const { normal, critical }: Ranges = inForce[metric] ?? defaultRanges(definition);
   const shown = (value: number | undefined) => (value === undefined ? undefined : shownValue(definition, value));
   const step = 10 ** -definition.precision / 2;
   return {
-    low: shown(definition.normal?.low),
-    high: shown(definition.normal?.high),
-    criticalLow: shown(definition.critical?.low),
-    criticalHigh: definition.critical?.high === undefined ? undefined : shown(definition.critical.high - step),
+    low: shown(normal?.low),
+    high: shown(normal?.high),
+    criticalLow: shown(critical?.low),
+    criticalHigh: critical?.high === undefined ? undefined : shown(critical.high - step),
   };
 }
 

@@ -2,11 +2,12 @@ import { ActionIcon, Menu, TextInput } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { entriesOf } from "#platform/shared/typed.ts";
 import { metricOf } from "../metric.ts";
+import type { RangesInForce } from "../ranges.ts";
 import { flagLabels } from "../reading.ts";
 import classes from "./vitals.module.css";
 import { flagOfField, type NotDoneReason, unitOf, type VitalsEntry } from "./vitals-entry.ts";
 
-const notDoneReasons: Record<NotDoneReason, string> = {
+export const notDoneReasons: Record<NotDoneReason, string> = {
   refused: "Refused",
   asleep: "Asleep",
   away: "Not available",
@@ -18,16 +19,17 @@ interface VitalFieldProps {
   typed: VitalsEntry;
   error: string | undefined;
   focus: boolean;
+  inForce: RangesInForce;
   onChange: (next: VitalsEntry) => void;
 }
 
 /** One vital sign: its value, unit and flag, or the reason it was not taken. */
-export function VitalField({ name, typed, error, focus, onChange }: VitalFieldProps) {
+export function VitalField({ name, typed, error, focus, inForce, onChange }: VitalFieldProps) {
   const metric = metricOf(name);
   const label = metric?.label ?? "Blood pressure";
   const units = metric?.entryUnits ?? [{ unit: "mm[Hg]", label: "mmHg" }];
   const unit = unitOf(typed, name);
-  const evaluated = flagOfField(typed, name);
+  const evaluated = flagOfField(typed, name, inForce);
   const skipped = typed.notDone[name];
   const said = evaluated?.text || (evaluated?.flag ? flagLabels[evaluated.flag] : "");
   const skip = (reason: NotDoneReason | null) => {

@@ -1,4 +1,5 @@
 import { metricOf, metrics, usualUnit } from "../metric.ts";
+import type { RangesInForce } from "../ranges.ts";
 import { type EnteredReading, evaluateReading, type Flag, parsePressure } from "../reading.ts";
 
 export type NotDoneReason = "refused" | "asleep" | "away" | "other";
@@ -11,10 +12,11 @@ export interface VitalsEntry {
 }
 export const blankEntry: VitalsEntry = { values: {}, units: {}, notDone: {} };
 
-export const entryKeys = [
-  "pressure",
-  ...metrics.filter((metric) => metric.group !== "pressure").map((metric) => metric.key),
-];
+const fields = metrics.filter((metric) => metric.group !== "pressure");
+/** The fields of the form: those measured in every set, then those under More measurements. */
+export const usualKeys = ["pressure", ...fields.filter((metric) => !metric.seldom).map((metric) => metric.key)];
+export const seldomKeys = fields.filter((metric) => metric.seldom).map((metric) => metric.key);
+export const entryKeys = [...usualKeys, ...seldomKeys];
 
 export function unitOf(typed: VitalsEntry, key: string): string {
   const metric = metricOf(key);
@@ -45,11 +47,15 @@ export function readingsOf(typed: VitalsEntry): { readings: EnteredReading[]; pr
 }
 
 /** Flag or error message for one field while the user types. */
-export function flagOfField(typed: VitalsEntry, key: string): { flag: Flag | null; text: string } | null {
+export function flagOfField(
+  typed: VitalsEntry,
+  key: string,
+  inForce: RangesInForce = {},
+): { flag: Flag | null; text: string } | null {
   const { readings } = readingsOf({ ...typed, values: { [key]: typed.values[key] ?? "" } });
   if (readings.length === 0) return null;
   try {
-    const flags = readings.map((reading) => evaluateReading(reading).flag);
+    const flags = readings.map((reading) => evaluateReading(reading, inForce[reading.metric]).flag);
     const flag = flags.find((one) => one === "HH" || one === "LL") ?? flags.find((one) => one !== null) ?? null;
     return { flag, text: "" };
   } catch (error) {

@@ -1,12 +1,14 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { localMoment, minutesBetween } from "#platform/shared/time/index.ts";
-import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
+import { isProblem, serverInstant, useAction, useRead } from "#platform/web/index.ts";
 import { ActionRow, DraftNotice, isDraftKept, ProblemAlert, useBusy, useKeptEntry } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
+import { getVitalLimits } from "../threshold.contract.ts";
 import {
   contextLabels,
   getMetricSeries,
@@ -18,7 +20,15 @@ import {
 import { instantOf, TimeField } from "./time-field.tsx";
 import { VitalField } from "./vital-field.tsx";
 import classes from "./vitals.module.css";
-import { blankEntry, entryKeys, notDoneOf, readingsOf, type VitalsEntry } from "./vitals-entry.ts";
+import {
+  blankEntry,
+  entryKeys,
+  notDoneOf,
+  readingsOf,
+  seldomKeys,
+  usualKeys,
+  type VitalsEntry,
+} from "./vitals-entry.ts";
 
 export interface VitalsFormProps {
   chart: Pick<ChartContext, "mrNo" | "preferredName" | "legalFirstName"> & {
@@ -83,6 +93,16 @@ export function VitalsForm({ chart, context: usual = "routine", invalidates = []
       onClose();
     },
   });
+  const limits = useRead(getVitalLimits, {
+    params: { mrNo: chart.mrNo },
+    query: { demographicId: chart.episode.demographicId },
+  });
+  const inForce = limits.data?.inForce ?? {};
+  const hidden = (limits.data?.notOffered ?? []).filter((key) => !typed.values[key] && !typed.notDone[key]);
+  const offered = (keys: readonly string[]) =>
+    keys.filter((key) => !hidden.includes(key === "pressure" ? "systolic" : key));
+  const [more, setMore] = useState(false);
+  const showsMore = more || seldomKeys.some((key) => typed.values[key] || typed.notDone[key] || errors[key]);
   const effectiveAt = instantOf(time, timeZone);
   const late = effectiveAt !== null && minutesBetween(effectiveAt, serverInstant()) > 60;
 
@@ -161,17 +181,28 @@ export function VitalsForm({ chart, context: usual = "routine", invalidates = []
         />
       </Group>
       <div ref={boxes} className={classes.boxes}>
-        {entryKeys.map((key, index) => (
+        {offered(showsMore ? entryKeys : usualKeys).map((key, index) => (
           <VitalField
             key={key}
             name={key}
             typed={typed}
             error={errors[key]}
             focus={index === 0}
+            inForce={inForce}
             onChange={(next) => change(key, next)}
           />
         ))}
       </div>
+      {!showsMore && offered(seldomKeys).length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size="1.1em" />}
+          onClick={() => setMore(true)}
+        >
+          More measurements
+        </Button>
+      )}
       <div ref={asked} className={classes.asked}>
         {late && (
           <TextInput

@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconDots } from "@tabler/icons-react";
+import { useState } from "react";
 import { useAction } from "#platform/web/index.ts";
 import { confirmDanger, dateAt, ScrollRegion, Shape, showDate, showTime } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
@@ -15,6 +16,7 @@ import {
   markVitalsInError,
   type Reading,
 } from "../vital.contract.ts";
+import { orthostaticDrops } from "./orthostatic.ts";
 import classes from "./vitals.module.css";
 
 interface VitalsGridProps {
@@ -23,58 +25,96 @@ interface VitalsGridProps {
   timeZone: string;
 }
 
+const shownColumns = 40;
+
 /** One column per set, newest on the right; readings entered in error stay, struck through. */
 export function VitalsGrid({ chart, sets, timeZone }: VitalsGridProps) {
-  const columns = [...sets].slice(0, 40).reverse();
+  const [all, setAll] = useState(false);
+  const columns = (all ? [...sets] : sets.slice(0, shownColumns)).reverse();
+  const drops = orthostaticDrops(sets);
   const rows = metrics.filter((metric) =>
     columns.some((set) => [...set.readings, ...set.notDone].some((one) => one.metric === metric.key)),
   );
   return (
-    <ScrollRegion label="Vitals flowsheet" className={classes.grid}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Vital sign</th>
-            {columns.map((set) => (
-              <th key={set.id} scope="col">
-                {showDate(dateAt(set.effectiveAt, timeZone)).slice(0, 5)}
-                <br />
-                {showTime(set.effectiveAt, timeZone)}
-                <SetMenu chart={chart} set={set} />
-              </th>
+    <>
+      {sets.length > columns.length && (
+        <p className={classes.older}>
+          The latest {columns.length} of {sets.length} sets.{" "}
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        </p>
+      )}
+      <ScrollRegion label="Vitals flowsheet" className={classes.grid}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Vital sign</th>
+              {columns.map((set) => (
+                <th key={set.id} scope="col">
+                  {showDate(dateAt(set.effectiveAt, timeZone)).slice(0, 5)}
+                  <br />
+                  {showTime(set.effectiveAt, timeZone)}
+                  <SetMenu chart={chart} set={set} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((metric) => (
+              <tr key={metric.key}>
+                <th scope="row">
+                  {metric.label} <small>{usualUnit(metric).label}</small>
+                </th>
+                {columns.map((set) => (
+                  <td key={set.id}>
+                    <Cell set={set} metric={metric.key} />
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((metric) => (
-            <tr key={metric.key}>
-              <th scope="row">
-                {metric.label} <small>{usualUnit(metric).label}</small>
-              </th>
+            {(drops.size > 0 || columns.some((set) => set.position)) && (
+              <tr>
+                <th scope="row">Position</th>
+                {columns.map((set) => (
+                  <td key={set.id}>
+                    {set.position}
+                    {drops.has(set.id) && (
+                      <>
+                        <br />
+                        <small className={classes.cell} data-flag="L">
+                          {drops.get(set.id)}
+                        </small>
+                      </>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )}
+            <tr>
+              <th scope="row">Recorded by</th>
               {columns.map((set) => (
                 <td key={set.id}>
-                  <Cell set={set} metric={metric.key} />
+                  {set.deviceName ?? set.recordedByName}
+                  {set.acceptedByName && (
+                    <>
+                      <br />
+                      <small>accepted by {set.acceptedByName}</small>
+                    </>
+                  )}
+                  {set.late && (
+                    <>
+                      <br />
+                      <small title={set.lateReason ?? undefined}>late entry</small>
+                    </>
+                  )}
                 </td>
               ))}
             </tr>
-          ))}
-          <tr>
-            <th scope="row">Recorded by</th>
-            {columns.map((set) => (
-              <td key={set.id}>
-                {set.recordedByName}
-                {set.late && (
-                  <>
-                    <br />
-                    <small title={set.lateReason ?? undefined}>late entry</small>
-                  </>
-                )}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-    </ScrollRegion>
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </>
   );
 }
 
@@ -88,6 +128,13 @@ function Cell({ set, metric }: { set: MetricSet; metric: string }) {
     return (
       <span className={classes.error} title={`Entered in error: ${reading.errorReason}`}>
         {reading.enteredValue}
+      </span>
+    );
+  if (reading.status === "preliminary")
+    return (
+      <span className={classes.preliminary} title={`${titleOf(reading)}, from a monitor, not accepted`}>
+        {reading.enteredValue}
+        <span className="cairn-hidden">, not accepted</span>
       </span>
     );
   return (

@@ -1,15 +1,22 @@
 import { Measure } from "#ui/index.ts";
 import { metrics, usualUnit } from "../metric.ts";
+import type { RangesInForce } from "../ranges.ts";
 import { isCritical } from "../reading.ts";
 import type { MetricSet, Reading } from "../vital.contract.ts";
 import { measured, pointsOf, shownRange, shownReading, uiFlags } from "./series.ts";
 import classes from "./vitals.module.css";
 
+interface VitalsTilesProps {
+  sets: readonly MetricSet[];
+  small?: boolean;
+  inForce?: RangesInForce;
+}
+
 /** The latest value of each metric with its time, trend and flag. */
-export function VitalsTiles({ sets, small = false }: { sets: readonly MetricSet[]; small?: boolean }) {
+export function VitalsTiles({ sets, small = false, inForce = {} }: VitalsTilesProps) {
   return (
     <div className={small ? classes.smallTiles : classes.tiles}>
-      <Pressure sets={sets} small={small} />
+      <Pressure sets={sets} small={small} inForce={inForce} />
       {metrics
         .filter((metric) => metric.group !== "pressure")
         .map((metric) => {
@@ -28,17 +35,28 @@ export function VitalsTiles({ sets, small = false }: { sets: readonly MetricSet[
               last={before ? shownReading(metric, before.reading) : undefined}
               flag={flagOf(last.reading)}
               {...(small ? {} : { points: pointsOf(sets, metric.key) })}
-              range={shownRange(metric.key)}
+              range={shownRange(metric.key, inForce)}
               note={openCritical(last.reading)}
             />
           );
         })}
+      <BodyMass sets={sets} />
     </div>
   );
 }
 
+/** Computed from the latest weight and height. */
+function BodyMass({ sets }: { sets: readonly MetricSet[] }) {
+  const weight = measured(sets, "weight").at(-1);
+  const height = measured(sets, "height").at(-1);
+  if (!weight || !height) return null;
+  const at = [weight.at, height.at].sort().at(-1) ?? weight.at;
+  const mass = Number((weight.reading.value / (height.reading.value / 100) ** 2).toFixed(1));
+  return <Measure label="BMI" value={mass.toFixed(1)} unit="kg/m²" at={at} amount={mass} range={{}} />;
+}
+
 /** Shows systolic and diastolic of one set together, flagged by the worse of the two. */
-function Pressure({ sets, small }: { sets: readonly MetricSet[]; small: boolean }) {
+function Pressure({ sets, small, inForce }: Required<VitalsTilesProps>) {
   const systolic = measured(sets, "systolic").at(-1);
   const diastolic = systolic && measured(sets, "diastolic").find((one) => one.at === systolic.at);
   if (!systolic) return null;
@@ -54,7 +72,7 @@ function Pressure({ sets, small }: { sets: readonly MetricSet[]; small: boolean 
       last={before?.reading.value}
       flag={flagOf(worse ?? (systolic.reading.flag ? systolic.reading : (diastolic?.reading ?? systolic.reading)))}
       {...(small ? {} : { points: pointsOf(sets, "systolic") })}
-      range={shownRange("systolic")}
+      range={shownRange("systolic", inForce)}
       note={worse ? openCritical(worse) : undefined}
     />
   );

@@ -9,6 +9,7 @@ import { formStates, isWritable, openStatuses } from "../form.ts";
 import type { FormRow } from "../form-fields.contract.ts";
 import { AssignForm } from "./assign-form.tsx";
 import classes from "./form.module.css";
+import { SignSelected } from "./sign-selected.tsx";
 import { SlotDots } from "./signatures.tsx";
 
 const views = {
@@ -76,6 +77,7 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
   const view = isView(url.params.forms) ? url.params.forms : "all";
   const state = useTableState({ prefix: "forms" });
   const canAssign = useCan("forms.assign");
+  const canSign = useCan("forms.sign");
   const canSeeConsents = useCan("consents.view");
   const { status } = views[view];
   const forms = useRead(
@@ -83,6 +85,7 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
     { params: { mrNo }, query: { page: state.page, pageSize: state.pageSize, ...(status ? { status } : {}) } },
     { keep: true },
   );
+  const bulkActions = (rows: FormRow[]) => <SignSelected rows={rows} mrNo={mrNo} clientName={clientName} />;
   useLive(`client:${clientId}`, () => void invalidate(listClientForms));
   return (
     <>
@@ -126,6 +129,7 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
             Print
           </Button>
         )}
+        {...(canSign ? { bulkActions } : {})}
         empty={
           view === "all"
             ? {

@@ -1,7 +1,6 @@
-import { Button, Modal, PasswordInput } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
-import { problemText, useRead, useSession } from "#platform/web/index.ts";
-import { PinPad } from "#ui/form/pin-pad.tsx";
+import { useRead } from "#platform/web/index.ts";
 import { ErrorState, Skeletons } from "#ui/index.ts";
 import { getForm } from "../form.contract.ts";
 import { slotStates } from "../form.ts";
@@ -10,12 +9,13 @@ import { isStaffRole } from "../slots.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { HandedSlot } from "./handed-slot.tsx";
+import { type ReturnDevice, ReturnPin } from "./return-pin.tsx";
 import { SignAndReturn } from "./sign-and-return.tsx";
 import { useReviewed } from "./use-reviewed.ts";
 
 interface HandedFormProps {
   id: string;
-  onReturn: (proof: { pin: string } | { password: string }) => Promise<void>;
+  onReturn: ReturnDevice;
 }
 
 /** The whole screen while a client has the device: the form, its signature, and the way back for staff. */
@@ -65,41 +65,5 @@ function HandedBody({ form, onReturn }: { form: Form } & Pick<HandedFormProps, "
         <HandedSlot key={slot.slotKey} form={form} slot={slot} reviewedAt={reviewedAt} />
       ))}
     </>
-  );
-}
-
-function ReturnPin({ onReturn }: Pick<HandedFormProps, "onReturn">) {
-  const { pinDigits, user } = useSession();
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const give = (proof: { pin: string } | { password: string }) =>
-    onReturn(proof).catch((error: unknown) => setProblem(problemText(error)));
-  if (user.hasPin)
-    return (
-      <PinPad
-        label={`PIN of ${user.fullName}`}
-        length={pinDigits}
-        error={problem}
-        onComplete={(pin) => give({ pin })}
-      />
-    );
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void give({ password });
-      }}
-    >
-      <PasswordInput
-        label={`Password of ${user.fullName}`}
-        autoComplete="off"
-        error={problem}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <Button type="submit" mt="sm" disabled={password === ""}>
-        Return device
-      </Button>
-    </form>
   );
 }

@@ -1,8 +1,9 @@
 import { Autocomplete, Button } from "@mantine/core";
 import { useState } from "react";
+import { type Made, OwnSignature } from "#modules/signatures/index.web.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
-import { ProblemAlert, type SignatureMark, SignaturePad, toast } from "#ui/index.ts";
+import { ProblemAlert, toast } from "#ui/index.ts";
 import { getForm, listClientForms, signForm } from "../form.contract.ts";
 import { coveredDocument } from "../form-document.ts";
 import type { Form, SigningSlot } from "../form-fields.contract.ts";
@@ -19,7 +20,7 @@ interface HandedSlotProps {
  * button. Errors of name and drawing are shown beside their fields.
  */
 export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
-  const [mark, setMark] = useState<SignatureMark>();
+  const [mark, setMark] = useState<Made>();
   const isGuardian = slot.role !== "client";
   const [guardianName, setGuardianName] = useState(
     isGuardian && form.guardians.length === 1 ? (form.guardians[0]?.name ?? "") : "",
@@ -50,7 +51,7 @@ export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
         ...(mark
           ? {
               mark: {
-                drawing: { strokes: mark.strokes },
+                ...mark,
                 reviewedAt,
                 intentAt: serverInstant(),
                 deviceClockAt: new Date().toISOString(),
@@ -82,12 +83,7 @@ export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
           mb="sm"
         />
       )}
-      <SignaturePad
-        label={`Signature of ${whose}`}
-        onChange={setMark}
-        error={invalidMark}
-        otherWay="Any mark is fine, as long as it is longer than a dot."
-      />
+      <OwnSignature label={`Signature of ${whose}`} onChange={setMark} error={invalidMark} />
       {elsewhere && (
         <ProblemAlert
           problem={{ code: elsewhere.code, title: elsewhere.body.title, detail: elsewhere.body.detail, errors: [] }}

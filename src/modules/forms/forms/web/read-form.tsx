@@ -1,4 +1,5 @@
 import { Alert } from "@mantine/core";
+import { AppLink } from "#platform/web/index.ts";
 import { Split, showDateTime } from "#ui/index.ts";
 import type { Form } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
@@ -24,11 +25,7 @@ export function ReadForm({ form }: { form: Form }) {
         aside={
           <div className={classes.panel}>
             <SignatureList slots={form.slots} signatures={form.signatures} />
-            {form.contentHash && (
-              <p className={classes.quiet}>
-                Sealed. SHA-256 <span className={classes.hash}>{form.contentHash}</span>
-              </p>
-            )}
+            {form.contentHash && <Sealed seal={form.seal} contentHash={form.contentHash} />}
           </div>
         }
       >
@@ -39,5 +36,28 @@ export function ReadForm({ form }: { form: Form }) {
         />
       </Split>
     </>
+  );
+}
+
+/** The sealed PDF with its certificate, and where it is checked. */
+function Sealed({ seal, contentHash }: { seal: Form["seal"]; contentHash: string }) {
+  return (
+    <div>
+      {seal ? (
+        <p className={classes.sealLinks}>
+          <a href={`/api/auth/files/${seal.fileId}/content`} target="_blank" rel="noreferrer">
+            Signed PDF
+          </a>
+          <AppLink to={`/verify?code=${seal.code}`} target="_blank">
+            Verify
+          </AppLink>
+        </p>
+      ) : (
+        <p className={classes.quiet}>The signed PDF is being made. Reload in a minute.</p>
+      )}
+      <p className={classes.quiet}>
+        Sealed. SHA-256 <span className={classes.hash}>{contentHash}</span>
+      </p>
+    </div>
   );
 }

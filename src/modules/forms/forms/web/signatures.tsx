@@ -30,7 +30,7 @@ export function SignatureList({
   return (
     <ul className={classes.signatures}>
       {slots.map((slot) => {
-        const signature = signatures.find((one) => one.id === slot.signatureId);
+        const signature = signatures.find((one) => one.id === (slot.signatureId ?? slot.excusedId));
         return (
           <li key={slot.slotKey} className={classes.signature}>
             <div className={classes.signatureHead}>
@@ -40,6 +40,12 @@ export function SignatureList({
             {signature ? (
               <>
                 {signature.mark && <DrawnSignature mark={signature.mark} name={signature.signerName} />}
+                {signature.typedName && <div className={classes.typedName}>{signature.typedName}</div>}
+                {signature.reason && (
+                  <p className={classes.reason}>
+                    {slotStates.label(slot.state)}: {signature.reason} Witness: {signature.witnessName}.
+                  </p>
+                )}
                 <div className={classes.signer}>
                   {[signature.signerName, signature.credentials, signature.relationship].filter(Boolean).join(", ")}
                 </div>

@@ -1,8 +1,8 @@
-import { Button, Menu, SegmentedControl, Select } from "@mantine/core";
+import { Anchor, Button, Menu, SegmentedControl, Select } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { languageNames } from "#platform/shared/messages/texts.ts";
-import { useAction, useCan, useGo, useLive, useRead, useUrlState } from "#platform/web/index.ts";
+import { AppLink, useAction, useCan, useGo, useLive, useRead, useUrlState } from "#platform/web/index.ts";
 import { Chip, type Column, DataTable, dateAt, Page, showDate, useUi } from "#ui/index.ts";
 import { createFormTemplate, listFormTemplates, type TemplateRow } from "../template.contract.ts";
 import { chartTabLabels, chartTabs, mostCounted, templateKindLabels } from "../template.ts";
@@ -120,6 +120,9 @@ export function Screen() {
             value={chartTab ?? null}
             onChange={(section) => url.set({ section })}
           />
+          <Anchor component={AppLink} to="/forms/minors" size="sm" ms="auto">
+            Minors' consent by state
+          </Anchor>
         </div>
       }
     >

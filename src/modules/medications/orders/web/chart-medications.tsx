@@ -100,7 +100,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
       {part === "mar" ? (
         <MarGrid demographicId={demographicId} orders={orders.filter(isMedication)} timeZone={timeZone} />
       ) : part === "scores" ? (
-        <ScoresPanel clientName={clientName} demographicId={demographicId} />
+        <ScoresPanel mrNo={mrNo} clientName={clientName} demographicId={demographicId} />
       ) : (
         <>
           <AllergyPanel mrNo={mrNo} recorded={allergies} />

@@ -9,12 +9,13 @@ import { ScoreEntry } from "./score-entry.tsx";
 import classes from "./scores.module.css";
 
 interface ScoresPanelProps {
+  mrNo: string;
   clientName: string;
   demographicId: string;
 }
 
 /** The stay's bedside scores, newest first, with the course of each scale. */
-export function ScoresPanel({ clientName, demographicId }: ScoresPanelProps) {
+export function ScoresPanel({ mrNo, clientName, demographicId }: ScoresPanelProps) {
   const url = useUrlState();
   const read = useRead(listScores, { query: { demographicId } });
   useLive(`record:medications:${demographicId}`, [listScores]);
@@ -41,6 +42,16 @@ export function ScoresPanel({ clientName, demographicId }: ScoresPanelProps) {
             value={chosen ?? ""}
             onChange={(scale) => url.set({ scale })}
           />
+        )}
+        {scores.length > 0 && (
+          <Button
+            variant="default"
+            component="a"
+            href={`/exportPrint/withdrawal_flowsheet?mrNo=${mrNo}&demographicId=${demographicId}`}
+            target="_blank"
+          >
+            Print flowsheet
+          </Button>
         )}
         {record}
       </div>

@@ -1,9 +1,12 @@
-import { SegmentedControl, Select } from "@mantine/core";
-import { AppLink, invalidate, useCan, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
-import { Chip, dateAt, EmptyState, ErrorState, Skeletons, StateBadge, showDate } from "#ui/index.ts";
+import { Mark, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { AppLink, invalidate, useCan, useListOrSearch, useLive, useSession, useUrlState } from "#platform/web/index.ts";
+import { Chip, dateAt, EmptyState, ErrorState, Skeletons, StateBadge, showDate, useKeys } from "#ui/index.ts";
 import { GroupNotesExport } from "../../group-notes/web/group-notes-export.tsx";
 import { shippedTemplates } from "../../templates/shipped-templates.ts";
-import { listNotes, type NoteRow } from "../note.contract.ts";
+import { type FoundNote, listNotes, type NoteRow, searchNotes } from "../note.contract.ts";
 import { noteKindLabels, noteKinds, noteStates } from "../note.ts";
 import { NewNote } from "./new-note.tsx";
 import classes from "./note.module.css";
@@ -12,13 +15,13 @@ import { showMinutes, showServiceTime } from "./service-time.ts";
 const views = ["all", "unsigned", "signed", "mine"] as const;
 const viewLabels = { all: "All", unsigned: "Unsigned", signed: "Signed", mine: "Mine" } as const;
 const statusesOf = {
-  all: "draft,returned,awaitingCosign,signed,voided",
-  unsigned: "draft,returned,awaitingCosign",
-  signed: "signed",
-  mine: "draft,returned,awaitingCosign,signed",
+  all: ["draft", "returned", "awaitingCosign", "signed", "voided"],
+  unsigned: ["draft", "returned", "awaitingCosign"],
+  signed: ["signed"],
+  mine: ["draft", "returned", "awaitingCosign", "signed"],
 } as const;
 const shownKinds = [
-  ...new Set([...shippedTemplates.map(({ kind }) => kind), "groupClient", "doctor", "shift"] as const),
+  ...new Set([...shippedTemplates.map(({ kind }) => kind), "groupClient", "doctor", "shift", "transfer"] as const),
 ];
 const pageSize = 50;
 
@@ -37,27 +40,43 @@ export function ClientNotes({ mrNo, clientId, demographicId }: ClientNotesProps)
   const view = views.find((name) => name === url.params.notes) ?? "all";
   const kind = noteKinds.find((name) => name === url.params.kind);
   const page = Number(url.params.notesPage ?? "1") || 1;
-  const notes = useRead(
-    listNotes,
-    {
-      query: {
-        mrNo,
-        status: statusesOf[view],
-        ...(kind ? { kind } : {}),
-        ...(view === "mine" && user.clinicianId ? { author: user.clinicianId } : {}),
-        page,
-        pageSize,
-      },
-    },
-    { keep: true },
+  const [typed, setTyped] = useState("");
+  const [words] = useDebouncedValue(typed.trim(), 250);
+  const shown = {
+    ...(view === "mine" && user.clinicianId ? { author: user.clinicianId } : {}),
+    mrNo,
+    page,
+    pageSize,
+  };
+  const notes = useListOrSearch(
+    words,
+    [listNotes, { query: { ...shown, status: statusesOf[view].join(","), ...(kind ? { kind } : {}) } }],
+    [searchNotes, { body: { ...shown, q: words, status: [...statusesOf[view]], ...(kind ? { kind: [kind] } : {}) } }],
   );
-  useLive(clientId ? `client:${clientId}` : null, () => void invalidate(listNotes));
+  const box = useRef<HTMLInputElement>(null);
+  useKeys([{ keys: "/", does: "Search notes", run: () => box.current?.focus() }]);
+  useLive(clientId ? `client:${clientId}` : null, () => void invalidate(listNotes, searchNotes));
   const rows = notes.data?.rows ?? [];
-  const narrowed = view !== "all" || kind !== undefined;
+  const searching = words.length > 1;
+  const narrowed = view !== "all" || kind !== undefined || searching;
   return (
     <>
       <div className={classes.addendumHead}>
         <div className={classes.filters}>
+          <TextInput
+            ref={box}
+            type="search"
+            aria-label="Search notes"
+            placeholder="Search notes"
+            size="xs"
+            leftSection={<IconSearch size="1.1em" />}
+            maxLength={200}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              if (url.params.notesPage) url.set({ notesPage: null });
+            }}
+          />
           <SegmentedControl
             aria-label="Filter by status"
             size="xs"
@@ -85,7 +104,9 @@ export function ClientNotes({ mrNo, clientId, demographicId }: ClientNotesProps)
           title={narrowed ? "No matching notes" : "No notes yet"}
           text={
             narrowed
-              ? "Clear the filters to see all notes."
+              ? searching
+                ? "No note has these words. Try other words, or clear the search and filters."
+                : "Clear the filters to see all notes."
               : canWrite
                 ? "Choose New note to start the first one."
                 : "Signed notes appear here."
@@ -107,8 +128,10 @@ export function ClientNotes({ mrNo, clientId, demographicId }: ClientNotesProps)
   );
 }
 
-function NotesByDay({ rows }: { rows: readonly NoteRow[] }) {
-  const days = new Map<string, NoteRow[]>();
+type ShownNote = NoteRow & Partial<Pick<FoundNote, "passage">>;
+
+function NotesByDay({ rows }: { rows: readonly ShownNote[] }) {
+  const days = new Map<string, ShownNote[]>();
   for (const row of rows) {
     const day = dateAt(row.serviceStart, row.timeZone);
     days.set(day, [...(days.get(day) ?? []), row]);
@@ -127,7 +150,7 @@ function NotesByDay({ rows }: { rows: readonly NoteRow[] }) {
   ));
 }
 
-function NoteLine({ note }: { note: NoteRow }) {
+function NoteLine({ note }: { note: ShownNote }) {
   return (
     <AppLink className={classes.row ?? ""} to={`/notes/${note.id}`}>
       <span className={classes.time}>{showServiceTime(note)}</span>
@@ -136,7 +159,9 @@ function NoteLine({ note }: { note: NoteRow }) {
         <span className={classes.rowBy}>
           {[note.authorName, showMinutes(note.minutes)].filter(Boolean).join(" · ")}
         </span>
-        <span className={classes.excerpt}>{note.excerpt || "No text yet"}</span>
+        <span className={classes.excerpt}>
+          {note.passage ? <Passage pieces={note.passage} /> : note.excerpt || "No text yet"}
+        </span>
       </span>
       <span className={classes.badges}>
         {note.isLateEntry && (
@@ -149,4 +174,12 @@ function NoteLine({ note }: { note: NoteRow }) {
       </span>
     </AppLink>
   );
+}
+
+function Passage({ pieces }: { pieces: FoundNote["passage"] }) {
+  let at = 0;
+  return pieces.map(({ text, hit }) => {
+    at += text.length;
+    return hit ? <Mark key={at}>{text}</Mark> : <span key={at}>{text}</span>;
+  });
 }

@@ -3,6 +3,7 @@ import { PartView } from "../../drafts/web/part-view.tsx";
 import { FactList } from "../../facts/web/chart-facts.tsx";
 import { attendedText } from "../../group-notes/attendance.ts";
 import { facilitatorRoleLabels } from "../../groups/group.ts";
+import { TransferLines } from "../../transfers/web/transfer-facts.tsx";
 import { modalityLabels } from "../note.ts";
 import type { GroupSessionFacts, NoteDocument } from "../note-document.ts";
 import { lateReasonLabels } from "../signing.ts";
@@ -29,6 +30,7 @@ export function DocumentView({
         <dd>
           {modalityLabels[service.modality]}, {location.name}
         </dd>
+        {document.transfer && <TransferLines transfer={document.transfer} timeZone={location.timeZone} />}
         {document.session && <SessionLines session={document.session} timeZone={location.timeZone} />}
         <dt>Author</dt>
         <dd>{[document.author.name, document.author.credentials].filter(Boolean).join(", ")}</dd>

@@ -9,6 +9,7 @@ import { PartSection } from "../../drafts/web/part-section.tsx";
 import { ChartFacts } from "../../facts/web/chart-facts.tsx";
 import { BegunBy } from "../../reassignment/web/begun-by.tsx";
 import { normalFindingsOf } from "../../templates/clinical-templates.ts";
+import { TransferSection } from "../../transfers/web/transfer-section.tsx";
 import { discardNote, getNote, listNotes, type Note } from "../note.contract.ts";
 import { noteStates } from "../note.ts";
 import { FactsPanel } from "./facts-panel.tsx";
@@ -100,6 +101,7 @@ export function NoteEditor({ note }: { note: Note }) {
             <h2 className="cairn-hidden">Note</h2>
             {note.begunBy && <BegunBy begunBy={note.begunBy} timeZone={note.timeZone} />}
             {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
+            {note.kind === "transfer" && <TransferSection note={note} />}
             <NoteFacts note={note} flushes={flushes} onChanged={take} />
             {note.facts && <ChartFacts note={note} facts={note.facts} onChanged={take} />}
             {note.parts.map((part, index) => (

@@ -7,6 +7,7 @@ import { isSignedAddendum } from "../../addenda/addendum.ts";
 import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
 import { AddendumList } from "../../addenda/web/addendum-list.tsx";
 import { ApprovalBar } from "../../approvals/web/approval-bar.tsx";
+import { TransferSection } from "../../transfers/web/transfer-section.tsx";
 import { getNote, listNotes, type Note, voidNote } from "../note.contract.ts";
 import { noteStates, printPathOf, voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
@@ -82,6 +83,7 @@ export function SignedNote({ note }: { note: Note }) {
             {note.approval && noteStates.can(note.status, "cosign") && (
               <ApprovalBar note={note} approval={note.approval} />
             )}
+            {note.kind === "transfer" && <TransferSection note={note} />}
             {document && <DocumentView document={document} struck={struckWords(note)} />}
             <SignatureBlock signatures={note.signatures} />
             <AddendumList note={note} />

@@ -1,0 +1,1 @@
+export { type Made, OwnSignature } from "./marks/web/own-signature.tsx";
