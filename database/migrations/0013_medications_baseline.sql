@@ -1039,6 +1039,8 @@ CREATE TABLE withdrawal_assessments (
   CHECK (num_nulls(voided_at, voided_by, void_reason) IN (0, 3))
 );
 CREATE UNIQUE INDEX withdrawal_assessments_request ON withdrawal_assessments (tenant_id, client_request_id);
+CREATE INDEX withdrawal_assessments_client ON withdrawal_assessments (tenant_id, client_id, taken_at DESC)
+  WHERE voided_at IS NULL;
 CREATE INDEX withdrawal_assessments_stay ON withdrawal_assessments (tenant_id, demographic_id, taken_at DESC, id DESC);
 SELECT cairn_protect('withdrawal_assessments');
 REVOKE UPDATE ON withdrawal_assessments FROM cairn_app;

@@ -495,3 +495,395 @@ CREATE TABLE signing_sessions (
 );
 SELECT cairn_protect('signing_sessions');
 COMMENT ON TABLE signing_sessions IS 'Forms signed one after another on a handed-over device.';
+
+-- Assessments: licenses, results, safety alerts and schedules.
+
+CREATE TABLE instrument_licences (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  instrument_key text NOT NULL CHECK (instrument_key ~ '^[a-z0-9][a-z0-9-]{1,39}$'),
+  attested_by    uuid NOT NULL,
+  attested_at    timestamptz NOT NULL,
+  note           text NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX instrument_licences_instrument ON instrument_licences (tenant_id, instrument_key);
+SELECT cairn_protect('instrument_licences', 'ledger');
+COMMENT ON TABLE instrument_licences IS 'Instruments whose terms an administrator of the facility confirmed. Never changed.';
+
+CREATE TABLE assessment_results (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  form_id         uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  demographic_id  uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  instrument_key  text NOT NULL CHECK (instrument_key ~ '^[a-z0-9][a-z0-9-]{1,39}$'),
+  scale_key       text NOT NULL CHECK (scale_key ~ '^[a-zA-Z][a-zA-Z0-9]{0,29}$'),
+  -- Null where too many answers are missing.
+  value           integer,
+  band            text CHECK (length(band) BETWEEN 1 AND 80),
+  positive        boolean,
+  prorated        boolean NOT NULL DEFAULT false,
+  missing         smallint NOT NULL DEFAULT 0 CHECK (missing >= 0),
+  alert_level     text NOT NULL DEFAULT 'none' CHECK (alert_level IN ('none', 'review', 'moderate', 'high', 'imminent')),
+  effective_at    timestamptz NOT NULL,
+  scoring_version smallint NOT NULL CHECK (scoring_version >= 1),
+  superseded_at   timestamptz,
+  -- Outside the ages the instrument was validated for.
+  outside_population boolean NOT NULL DEFAULT false,
+  scored_by       uuid,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((value IS NULL) = (band IS NULL)),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, form_id) REFERENCES forms (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+-- A scoring fix adds rows of a later version; a corrected form supersedes the row before.
+CREATE UNIQUE INDEX assessment_results_form ON assessment_results (tenant_id, form_id, scale_key, scoring_version)
+  WHERE superseded_at IS NULL;
+CREATE INDEX assessment_results_series ON assessment_results
+  (tenant_id, client_id, effective_at DESC, id) WHERE superseded_at IS NULL;
+CREATE INDEX assessment_results_recent ON assessment_results (tenant_id, client_id, instrument_key, scale_key, effective_at DESC)
+  WHERE superseded_at IS NULL;
+SELECT cairn_protect('assessment_results');
+REVOKE UPDATE ON assessment_results FROM cairn_app;
+GRANT UPDATE (superseded_at) ON assessment_results TO cairn_app;
+COMMENT ON TABLE assessment_results IS 'Scores of assessments, one row for each scale. A score is never edited, only superseded.';
+
+CREATE TABLE safety_alerts (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  demographic_id  uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  source          text NOT NULL CHECK (source IN ('form', 'checkIn', 'message', 'journal')),
+  source_id       uuid NOT NULL,
+  level           text NOT NULL CHECK (level IN ('review', 'moderate', 'high', 'imminent')),
+  summary         text NOT NULL CHECK (length(summary) BETWEEN 1 AND 300),
+  raised_at       timestamptz NOT NULL,
+  status          text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'acknowledged', 'closed')),
+  -- The step of the on-call ladder that was notified last, and when the next one is.
+  step            smallint NOT NULL DEFAULT 1 CHECK (step BETWEEN 1 AND 4),
+  next_step_at    timestamptz,
+  acknowledged_by uuid,
+  acknowledged_at timestamptz,
+  action          text CHECK (length(action) BETWEEN 10 AND 2000),
+  closed_by       uuid,
+  closed_at       timestamptz,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT safety_alerts_acknowledged CHECK (
+    (status = 'open') = (acknowledged_at IS NULL) AND (acknowledged_at IS NULL) = (acknowledged_by IS NULL)),
+  CONSTRAINT safety_alerts_closed CHECK (num_nulls(closed_at, closed_by, action) = CASE status WHEN 'closed' THEN 0 ELSE 3 END),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX safety_alerts_source ON safety_alerts (tenant_id, source, source_id, level);
+CREATE INDEX safety_alerts_open ON safety_alerts (tenant_id, location_id, raised_at DESC) WHERE status <> 'closed';
+CREATE INDEX safety_alerts_list ON safety_alerts (tenant_id, raised_at DESC, id);
+CREATE INDEX safety_alerts_client ON safety_alerts (tenant_id, client_id, raised_at DESC);
+CREATE INDEX safety_alerts_ladder ON safety_alerts (tenant_id, next_step_at) WHERE status = 'open' AND next_step_at IS NOT NULL;
+SELECT cairn_protect('safety_alerts');
+COMMENT ON TABLE safety_alerts IS 'Alerts raised by answers that concern a client''s safety (FHIR Flag), from raised to closed.';
+
+CREATE TABLE measure_schedules (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  instrument_key text NOT NULL CHECK (instrument_key ~ '^[a-z0-9][a-z0-9-]{1,39}$'),
+  trigger        text NOT NULL CHECK (trigger IN ('admission', 'fixedDays', 'levelOfCareChange', 'discharge')),
+  -- Null for once.
+  every_days     integer CHECK (every_days BETWEEN 1 AND 365),
+  window_before  integer NOT NULL CHECK (window_before BETWEEN 0 AND 30),
+  window_after   integer NOT NULL CHECK (window_after BETWEEN 0 AND 60),
+  anchor         text NOT NULL DEFAULT 'rolling' CHECK (anchor IN ('rolling', 'fixed')),
+  audience       text NOT NULL CHECK (audience IN ('client', 'staff')),
+  -- empty: everywhere
+  location_ids   uuid[] NOT NULL DEFAULT '{}',
+  pause_on_leave boolean NOT NULL DEFAULT true,
+  active         boolean NOT NULL DEFAULT true,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((trigger = 'fixedDays') = (every_days IS NOT NULL))
+);
+SELECT cairn_protect('measure_schedules');
+COMMENT ON TABLE measure_schedules IS 'When assessments are due (FHIR PlanDefinition).';
+
+CREATE TABLE measure_occurrences (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  schedule_id    uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  due_on         date NOT NULL,
+  opens_on       date NOT NULL,
+  closes_on      date NOT NULL,
+  -- Due and overdue follow from the dates.
+  status         text NOT NULL DEFAULT 'upcoming' CHECK (status IN ('upcoming', 'completed', 'missed', 'skipped', 'paused')),
+  form_id        uuid,
+  settled_at     timestamptz,
+  skip_reason    text CHECK (length(skip_reason) BETWEEN 3 AND 500),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK (due_on BETWEEN opens_on AND closes_on),
+  CHECK ((status = 'completed') = (form_id IS NOT NULL)),
+  CHECK ((status = 'skipped') = (skip_reason IS NOT NULL)),
+  FOREIGN KEY (tenant_id, schedule_id) REFERENCES measure_schedules (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, form_id) REFERENCES forms (tenant_id, id)
+);
+CREATE UNIQUE INDEX measure_occurrences_day ON measure_occurrences (tenant_id, schedule_id, demographic_id, due_on);
+-- A schedule has one open occurrence in a stay.
+CREATE UNIQUE INDEX measure_occurrences_open ON measure_occurrences (tenant_id, schedule_id, demographic_id)
+  WHERE status IN ('upcoming', 'paused');
+CREATE INDEX measure_occurrences_due ON measure_occurrences (tenant_id, due_on, id) WHERE status = 'upcoming';
+CREATE INDEX measure_occurrences_client ON measure_occurrences (tenant_id, client_id, due_on DESC);
+SELECT cairn_protect('measure_occurrences');
+COMMENT ON TABLE measure_occurrences IS 'One due date of a scheduled assessment of a client (FHIR Task).';
+
+-- Documents.
+
+CREATE TABLE document_categories (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  name            text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  chart_tab       text NOT NULL CHECK (chart_tab IN ('preAdmission', 'admission', 'medical', 'nursing', 'clinical',
+                    'utilization', 'discharge', 'aftercare', 'administrative')),
+  retention_years integer CHECK (retention_years BETWEEN 1 AND 100),
+  sensitivity     text NOT NULL DEFAULT 'normal' CHECK (sensitivity IN ('normal', 'part2', 'restricted')),
+  -- An ID or insurance card has a date on which it expires.
+  expires         boolean NOT NULL DEFAULT false,
+  active          boolean NOT NULL DEFAULT true,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX document_categories_name ON document_categories (tenant_id, lower(name));
+SELECT cairn_protect('document_categories');
+COMMENT ON TABLE document_categories IS 'Where a document belongs in a chart, and how long it is kept.';
+
+CREATE TABLE documents (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  title          text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  search_text    text GENERATED ALWAYS AS (lower(title)) STORED,
+  category_id    uuid,
+  source         text NOT NULL CHECK (source IN ('upload', 'scan', 'camera', 'generated', 'sealedForm', 'provider', 'fax',
+                   'email', 'portal', 'import')),
+  status         text NOT NULL DEFAULT 'uploading' CHECK (status IN ('uploading', 'available', 'infected', 'voided')),
+  -- Until the file passed its scan: the hash that the browser announced, and no file.
+  file_id        uuid,
+  sha256         text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  media_type     text CHECK (length(media_type) BETWEEN 3 AND 120),
+  -- The letter it was made of.
+  letter_id      uuid,
+  document_date  date NOT NULL,
+  expires_on     date,
+  sensitivity    text NOT NULL DEFAULT 'normal' CHECK (sensitivity IN ('normal', 'part2', 'restricted')),
+  reviewed_by    uuid,
+  reviewed_at    timestamptz,
+  -- The chart it was moved from.
+  moved_from     uuid,
+  moved_at       timestamptz,
+  move_reason    text CHECK (length(move_reason) BETWEEN 10 AND 500),
+  voided_at      timestamptz,
+  voided_by      uuid,
+  void_reason    text CHECK (length(void_reason) BETWEEN 10 AND 1000),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT documents_voided CHECK ((status = 'voided') = (num_nulls(voided_at, void_reason) = 0)),
+  CONSTRAINT documents_available CHECK (status <> 'available' OR (file_id IS NOT NULL AND media_type IS NOT NULL)),
+  CONSTRAINT documents_moved CHECK (num_nulls(moved_from, moved_at, move_reason) IN (0, 3)),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, category_id) REFERENCES document_categories (tenant_id, id)
+);
+CREATE UNIQUE INDEX documents_once ON documents (tenant_id, client_id, sha256) WHERE status = 'available';
+CREATE UNIQUE INDEX documents_letter ON documents (tenant_id, letter_id) WHERE letter_id IS NOT NULL;
+CREATE UNIQUE INDEX documents_file ON documents (tenant_id, file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX documents_of_client ON documents (tenant_id, client_id, document_date DESC, id);
+CREATE INDEX documents_recent ON documents (tenant_id, created_at DESC, id);
+CREATE INDEX documents_to_file ON documents (tenant_id, created_at, id) WHERE category_id IS NULL AND status = 'available';
+CREATE INDEX documents_words ON documents USING gin (search_text gin_trgm_ops);
+SELECT cairn_protect('documents');
+COMMENT ON TABLE documents IS 'Documents of a chart (FHIR DocumentReference). Whether one can be read follows from its file.';
+
+-- Ids of documents whose title holds these words, newest first; the caller keeps those in reach.
+CREATE FUNCTION forms_search_documents(query text, row_limit integer) RETURNS TABLE (id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 50 AS $$
+  SELECT d.id FROM documents d
+   WHERE d.tenant_id = cairn_tenant() AND d.status = 'available'
+     AND d.search_text LIKE '%' || replace(replace(replace(lower(trim(query)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+   ORDER BY d.document_date DESC, d.id LIMIT row_limit;
+$$;
+REVOKE ALL ON FUNCTION forms_search_documents(text, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION forms_search_documents(text, integer) TO cairn_app;
+
+CREATE TABLE company_documents (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  -- All editions of one policy share it.
+  series_id       uuid NOT NULL,
+  edition         integer NOT NULL CHECK (edition >= 1),
+  number          text NOT NULL CHECK (length(number) BETWEEN 1 AND 40),
+  title           text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  body            text NOT NULL CHECK (length(body) BETWEEN 1 AND 200000),
+  effective_on    date NOT NULL,
+  audience_roles  text[] NOT NULL DEFAULT '{}',
+  location_ids    uuid[] NOT NULL DEFAULT '{}',
+  acknowledgement text NOT NULL CHECK (acknowledgement IN ('none', 'read', 'sign')),
+  due_days        integer NOT NULL CHECK (due_days BETWEEN 1 AND 365),
+  reack_on_change boolean NOT NULL DEFAULT true,
+  status          text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'active', 'retired')),
+  activated_at    timestamptz,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, series_id, edition),
+  CHECK ((status = 'draft') = (activated_at IS NULL))
+);
+CREATE UNIQUE INDEX company_documents_one_active ON company_documents (tenant_id, series_id) WHERE status = 'active';
+CREATE UNIQUE INDEX company_documents_one_draft ON company_documents (tenant_id, series_id) WHERE status = 'draft';
+CREATE INDEX company_documents_list ON company_documents (tenant_id, status, number, id);
+SELECT cairn_protect('company_documents');
+COMMENT ON TABLE company_documents IS 'Policies of the facility, one row for each edition. An active edition does not change.';
+
+CREATE FUNCTION forms_guard_company_document() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'draft' AND NOT forms_same_but(to_jsonb(OLD), to_jsonb(NEW),
+      ARRAY['status', 'updated_at', 'updated_by', 'version']) THEN
+    RAISE EXCEPTION 'An active company document never changes' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE UPDATE ON company_documents FOR EACH ROW EXECUTE FUNCTION forms_guard_company_document();
+
+CREATE TABLE company_document_acks (
+  tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
+  id                  uuid NOT NULL,
+  company_document_id uuid NOT NULL,
+  series_id           uuid NOT NULL,
+  user_id             uuid NOT NULL,
+  signature_id        uuid,
+  at                  timestamptz NOT NULL,
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  created_by          uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, company_document_id) REFERENCES company_documents (tenant_id, id)
+);
+CREATE UNIQUE INDEX company_document_acks_once ON company_document_acks (tenant_id, company_document_id, user_id);
+CREATE INDEX company_document_acks_user ON company_document_acks (tenant_id, user_id, series_id);
+SELECT cairn_protect('company_document_acks', 'ledger');
+COMMENT ON TABLE company_document_acks IS 'Who read or signed which edition of a company document. Never changed.';
+
+-- Letters.
+
+CREATE TABLE document_templates (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  series_id  uuid NOT NULL,
+  number     integer NOT NULL CHECK (number >= 1),
+  title      text NOT NULL CHECK (length(title) BETWEEN 1 AND 160),
+  body       jsonb NOT NULL CHECK (octet_length(body::text) <= 262144),
+  status     text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'active', 'archived')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, series_id, number)
+);
+CREATE UNIQUE INDEX document_templates_one_active ON document_templates (tenant_id, series_id) WHERE status = 'active';
+CREATE UNIQUE INDEX document_templates_one_draft ON document_templates (tenant_id, series_id) WHERE status = 'draft';
+SELECT cairn_protect('document_templates');
+COMMENT ON TABLE document_templates IS 'Letter templates with merge fields, one row for each edition. An active edition does not change.';
+
+CREATE FUNCTION forms_guard_document_template() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'draft' AND NOT forms_same_but(to_jsonb(OLD), to_jsonb(NEW),
+      ARRAY['status', 'updated_at', 'updated_by', 'version']) THEN
+    RAISE EXCEPTION 'An active letter template never changes' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE UPDATE ON document_templates FOR EACH ROW EXECUTE FUNCTION forms_guard_document_template();
+
+CREATE TABLE user_generated_documents (
+  tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
+  id                   uuid NOT NULL,
+  document_template_id uuid NOT NULL,
+  client_id            uuid NOT NULL,
+  demographic_id       uuid NOT NULL,
+  location_id          uuid NOT NULL,
+  time_zone            text NOT NULL,
+  title                text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  -- Values of the merge fields when the letter was started; the letter keeps them.
+  merge_values         jsonb NOT NULL CHECK (jsonb_typeof(merge_values) = 'object'),
+  -- What the writer entered instead; null leaves a field empty on purpose.
+  overrides            jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(overrides) = 'object'),
+  status               text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'final', 'voided')),
+  -- The letter as it was finalized.
+  content              jsonb,
+  content_hash         text CHECK (content_hash ~ '^[0-9a-f]{64}$'),
+  finalized_at         timestamptz,
+  finalized_by         uuid,
+  void_reason          text CHECK (length(void_reason) BETWEEN 10 AND 1000),
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  created_by           uuid DEFAULT cairn_user(),
+  updated_at           timestamptz NOT NULL DEFAULT now(),
+  updated_by           uuid DEFAULT cairn_user(),
+  version              integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK (status <> 'final' OR (content IS NOT NULL AND content_hash IS NOT NULL AND finalized_at IS NOT NULL)),
+  FOREIGN KEY (tenant_id, document_template_id) REFERENCES document_templates (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE INDEX user_generated_documents_client ON user_generated_documents (tenant_id, client_id, updated_at DESC, id);
+SELECT cairn_protect('user_generated_documents');
+COMMENT ON TABLE user_generated_documents IS 'Letters of a chart. A final letter does not change; it can be voided.';
+
+CREATE FUNCTION forms_guard_letter() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'draft' AND (NEW.status = 'draft' OR NOT forms_same_but(to_jsonb(OLD), to_jsonb(NEW),
+      ARRAY['status', 'void_reason', 'client_id', 'demographic_id', 'updated_at', 'updated_by', 'version'])) THEN
+    RAISE EXCEPTION 'A final letter never changes' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE UPDATE ON user_generated_documents FOR EACH ROW EXECUTE FUNCTION forms_guard_letter();

@@ -30,3 +30,4 @@ export { queueReportFile } from "./reports/report-run.actions.ts";
 export { runReport } from "./reports/run-report.actions.ts";
 export { type NewSavedReport, saveReport } from "./reports/saved-report.actions.ts";
 export { type LateRound, lateRoundsOf } from "./rounds/late-rounds.actions.ts";
+export { raiseForSafety } from "./rounds/raise-for-safety.actions.ts";

@@ -22,6 +22,17 @@ declare module "#platform/server/events/events.ts" {
       type: string;
       status: string;
     };
+    /** Scores were stored with the form that was submitted. */
+    "forms.assessment-scored": { formId: string; clientId: string; demographicId: string; instrumentKey: string };
+    "forms.assessment-worsened": { formId: string; clientId: string; instrumentKey: string };
+    /** A high or imminent safety alert was raised. */
+    "forms.safety-flagged": { alertId: string; clientId: string; demographicId: string; level: string };
+    "forms.safety-alert-changed": { alertId: string; clientId: string };
+    "forms.document-filed": { documentId: string; clientId: string };
+    "forms.company-documents-changed": { seriesId: string };
+    "forms.letter-changed": { letterId: string; clientId: string };
+    /** Due dates of scheduled assessments changed. */
+    "forms.measures-changed": { clientId?: string };
   }
 }
 export const formEvents = [
@@ -36,6 +47,14 @@ export const formEvents = [
   "forms.kicked-back",
   "forms.voided",
   "forms.consent-changed",
+  "forms.assessment-scored",
+  "forms.assessment-worsened",
+  "forms.safety-flagged",
+  "forms.safety-alert-changed",
+  "forms.measures-changed",
+  "forms.document-filed",
+  "forms.company-documents-changed",
+  "forms.letter-changed",
 ] as const;
 
 /** Kinds of audit subjects of this module. */
@@ -46,5 +65,14 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     consent: IdOf<"consent">;
     "signing-session": IdOf<"signing-session">;
     "minor-consent-rule": IdOf<"minor-consent-rule">;
+    document: IdOf<"document">;
+    "document-category": IdOf<"document-category">;
+    "company-document": IdOf<"company-document">;
+    "letter-template": IdOf<"letter-template">;
+    letter: IdOf<"letter">;
+    "instrument-licence": IdOf<"instrument-licence">;
+    "measure-schedule": IdOf<"measure-schedule">;
+    "measure-occurrence": IdOf<"measure-occurrence">;
+    "safety-alert": IdOf<"safety-alert">;
   }
 }

@@ -3,9 +3,15 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#testing/facility.ts";
+import { listAssessments, listOutcomes } from "./assessments/assessment.contract.ts";
+import { addMeasureSchedule, listMeasureOccurrences } from "./assessments/measure.contract.ts";
+import { everyTwoWeeks, givenAssessment } from "./assessments/testing.ts";
 import { listConsents } from "./consents/consent.contract.ts";
 import { listDisclosures } from "./disclosures/disclosure.contract.ts";
+import { listClientDocuments, listDocuments, searchDocuments } from "./documents/document.contract.ts";
+import { givenDocument } from "./documents/testing.ts";
 import { getForm, listClientForms } from "./forms/form.contract.ts";
+import { listSafetyAlerts } from "./safety-alerts/safety-alert.contract.ts";
 import { getFormTemplate, listFormTemplates, listTemplateGallery } from "./templates/template.contract.ts";
 import { givenForm, givenPublishedTemplate, givenReleased } from "./testing.ts";
 
@@ -19,7 +25,10 @@ beforeAll(async () => {
   const form = await givenForm(facility, "consent-for-treatment", client);
   const params = { mrNo: client.mrNo };
   const { id: templateId } = await givenPublishedTemplate(facility);
-  costs = await costsOf(facility, crowdOf(client, form.id), {
+  const assessed = await givenAssessment(facility, client);
+  await manager.call(addMeasureSchedule, { body: everyTwoWeeks });
+  const { document } = await givenDocument(facility, client);
+  costs = await costsOf(facility, crowdOf(client, form.id, assessed.id, document.id), {
     "forms of a client": () => therapist.call(listClientForms, { params }),
     "forms of an episode": () =>
       therapist.call(listClientForms, { params, query: { demographicId: client.demographicId } }),
@@ -30,6 +39,16 @@ beforeAll(async () => {
     templates: () => therapist.call(listFormTemplates),
     "template library": () => therapist.call(listFormTemplates, { query: { view: "library" } }),
     template: () => therapist.call(getFormTemplate, { params: { templateId } }),
+    assessments: () => therapist.call(listAssessments, { params }),
+    outcomes: () => therapist.call(listOutcomes, { params, query: { instrument: "gad7" } }),
+    "safety alerts": () => therapist.call(listSafetyAlerts, {}),
+    "open safety alerts": () => therapist.call(listSafetyAlerts, { query: { status: "open,acknowledged" } }),
+    "due assessments": () => therapist.call(listMeasureOccurrences, {}),
+    "due assessments of a client": () => therapist.call(listMeasureOccurrences, { query: { mrNo: client.mrNo } }),
+    "documents of a client": () => therapist.call(listClientDocuments, { params }),
+    "documents to file": () => therapist.call(listDocuments, {}),
+    "all documents": () => therapist.call(listDocuments, { query: { show: "all" } }),
+    "search of documents": () => therapist.call(searchDocuments, { body: { words: "xylophone" } }),
     gallery: () => therapist.call(listTemplateGallery),
   });
 });
@@ -39,7 +58,7 @@ it("keeps the cost of every list constant with 10,000 forms", () => {
 });
 
 /** 10,000 forms and consents of other clients, and 500 forms of the client that is read. */
-function crowdOf(client: { clientId: string }, formId: string): Crowd[] {
+function crowdOf(client: { clientId: string }, formId: string, assessedId: string, documentId: string): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const like = { client_id: client.clientId };
   const ofForm = { form_id: "md5('form' || n)::uuid" };
@@ -52,6 +71,30 @@ function crowdOf(client: { clientId: string }, formId: string): Crowd[] {
       columns: { template_id: "gen_random_uuid()", updated_at: "m.updated_at - make_interval(mins => n)" },
     },
     { table: "form_slots", like: {}, count: many, columns: ofForm },
+    { table: "assessment_results", like: { form_id: assessedId }, count: many, columns: { ...of, ...ofForm } },
+    {
+      table: "safety_alerts",
+      like: { source_id: assessedId },
+      count: many,
+      columns: { ...of, source_id: "md5('source' || n)::uuid", raised_at: "m.raised_at - make_interval(mins => n)" },
+    },
+    {
+      table: "measure_occurrences",
+      like,
+      count: many,
+      columns: { ...of, schedule_id: "md5('schedule' || n)::uuid" },
+    },
+    {
+      table: "documents",
+      like: { id: documentId },
+      count: many,
+      columns: {
+        ...of,
+        sha256: "md5(n::text) || md5('s' || n)",
+        file_id: "md5('file' || n)::uuid",
+        created_at: "m.created_at - make_interval(mins => n)",
+      },
+    },
     { table: "consents", like, count: many, columns: { ...of, ...ofForm } },
     {
       table: "access_scopes",

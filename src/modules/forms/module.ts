@@ -2,12 +2,21 @@ import { disclosePayer } from "#modules/coverage/index.ts";
 import { discloseToAgency } from "#modules/facility/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
+import { assessmentHandlers } from "./assessments/assessment.actions.ts";
+import { licenseHandlers } from "./assessments/license.actions.ts";
+import { measureHandlers, measuresDue } from "./assessments/measure.actions.ts";
+import { closeMeasureWindows } from "./assessments/measures.jobs.ts";
+import { measureEventHandlers } from "./assessments/plan-measures.actions.ts";
+import { worsenedKind } from "./assessments/record-results.actions.ts";
+import { companyDocumentHandlers, policiesToRead } from "./company-documents/company-document.actions.ts";
 import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
 import { releaseForNextProvider } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
 import { discloseToAgency as discloseToAgencyByBasis } from "./disclosures/disclose-agency.actions.ts";
 import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
+import { documentHandlers, documentsToFile } from "./documents/document.actions.ts";
+import { documentFileHandlers, documentFiles } from "./documents/document-files.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
 import { bulkSignatureAction } from "./forms/bulk-signature.actions.ts";
@@ -23,8 +32,12 @@ import { sealedForms, sealForm } from "./forms/seal.jobs.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { letterHandlers } from "./letters/letter.actions.ts";
 import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { formsPolicy } from "./policy.ts";
+import { safetyKind } from "./safety-alerts/raise-alert.actions.ts";
+import { safetyAlertHandlers, safetyAlertWork } from "./safety-alerts/safety-alert.actions.ts";
+import { escalateSafetyAlerts } from "./safety-alerts/safety-alerts.jobs.ts";
 import { signingSessionHandlers } from "./signing-sessions/signing-session.actions.ts";
 import { importFormTemplateAction } from "./templates/import.actions.ts";
 import { libraryHandlers } from "./templates/library.actions.ts";
@@ -38,12 +51,33 @@ export const forms = defineModule({
   switch: null,
   events: formEvents,
   topics: {
+    "board:safety-alerts": "assessments.view",
+    "list:documents": "documents.view",
+    "list:company-documents": "notifications.use",
+    "list:measures": "assessments.view",
     "list:forms": "forms.view",
     "list:form-templates": "formTemplates.view",
     "board:form-template": "formTemplates.view",
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
   },
+  on: [...measureEventHandlers, ...documentFileHandlers],
+  jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows],
+  workItems: [safetyAlertWork, measuresDue, documentsToFile, policiesToRead],
   notificationKinds: [
+    {
+      kind: safetyKind,
+      label: "Safety alerts",
+      labels: { es: "Alertas de seguridad" },
+      priority: 1,
+      audience: "assessments.view",
+    },
+    {
+      kind: worsenedKind,
+      label: "Scores that are reliably worse",
+      labels: { es: "Puntajes que empeoraron" },
+      priority: 2,
+      audience: "assessments.view",
+    },
     {
       kind: emergencyKind,
       label: "Emergency disclosures",
@@ -53,9 +87,8 @@ export const forms = defineModule({
     },
   ],
   subjects: [formNames],
-  fileSubjects: [formFiles],
-  jobs: [sealForm],
   sealedRecords: [sealedForms],
+  fileSubjects: [formFiles, documentFiles],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
   implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
   handlers: [
@@ -83,5 +116,12 @@ export const forms = defineModule({
     revokeConsentAction,
     ...minorRuleHandlers,
     ...signingSessionHandlers,
+    ...licenseHandlers,
+    ...assessmentHandlers,
+    ...measureHandlers,
+    ...safetyAlertHandlers,
+    ...documentHandlers,
+    ...companyDocumentHandlers,
+    ...letterHandlers,
   ],
 });

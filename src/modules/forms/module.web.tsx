@@ -1,9 +1,39 @@
-import { IconForms } from "@tabler/icons-react";
+import { IconClipboardCheck, IconFiles, IconForms } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "forms",
   screens: [
+    {
+      path: "/assessments",
+      permission: "assessments.view",
+      layout: "shell",
+      load: () => import("./assessments/web/assessments-screen.tsx"),
+    },
+    { path: "/documents", layout: "shell", load: () => import("./documents/web/documents-screen.tsx") },
+    {
+      path: "/documents/company/$companyDocumentId",
+      layout: "shell",
+      load: () => import("./company-documents/web/company-document-screen.tsx"),
+    },
+    {
+      path: "/documents/templates/$templateId",
+      permission: "userDocuments.generate",
+      layout: "shell",
+      load: () => import("./letters/web/letter-template-screen.tsx"),
+    },
+    {
+      path: "/documents/letters/$letterId",
+      permission: "documents.view",
+      layout: "shell",
+      load: () => import("./letters/web/letter-screen.tsx"),
+    },
+    {
+      path: "/documents/$documentId",
+      permission: "documents.view",
+      layout: "shell",
+      load: () => import("./documents/web/document-screen.tsx"),
+    },
     {
       path: "/forms",
       permission: "formTemplates.view",
@@ -36,6 +66,16 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "top-bar.item": [
+      {
+        id: "safety-alerts",
+        permission: "assessments.respond",
+        order: 10,
+        Item: lazyPiece(() => import("./safety-alerts/web/alert-lamp.tsx").then((file) => file.AlertLamp), {
+          waiting: null,
+        }),
+      },
+    ],
     "session.handed": [
       {
         type: "form",
@@ -75,7 +115,14 @@ export const webModule = defineWebModule({
         label: "Forms",
         permission: "forms.view",
         order: 80,
-        kinds: ["form.completed", "form.declined", "form.voided", "consent.revoked", "disclosure.recorded"],
+        kinds: [
+          "form.completed",
+          "form.declined",
+          "form.voided",
+          "document.filed",
+          "consent.revoked",
+          "disclosure.recorded",
+        ],
       },
     ],
     "print.release": [
@@ -84,6 +131,22 @@ export const webModule = defineWebModule({
       },
     ],
     "client-chart.tab": [
+      {
+        value: "documents",
+        label: "Documents",
+        permission: "documents.view",
+        order: 85,
+        Panel: lazyPiece(() => import("./documents/web/client-documents.tsx").then((file) => file.ClientDocuments)),
+      },
+      {
+        value: "assessments",
+        label: "Assessments",
+        permission: "assessments.view",
+        order: 75,
+        Panel: lazyPiece(() =>
+          import("./assessments/web/client-assessments.tsx").then((file) => file.ClientAssessments),
+        ),
+      },
       {
         value: "forms",
         label: "Forms",
@@ -94,6 +157,14 @@ export const webModule = defineWebModule({
     ],
   },
   nav: [
+    { label: "Documents", icon: IconFiles, to: "/documents", order: 98 },
+    {
+      label: "Assessments",
+      icon: IconClipboardCheck,
+      to: "/assessments",
+      permission: "assessments.view",
+      order: 95,
+    },
     {
       label: "Form templates",
       icon: IconForms,

@@ -3,6 +3,22 @@ import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 /** Texts of this module's notifications. */
 export const inEachLanguage = noticeTexts(
   "forms.notices",
-  { "disclosed.emergency": "Information was disclosed in a medical emergency" },
-  { "disclosed.emergency": "Se divulgó información en una emergencia médica" },
+  {
+    "disclosed.emergency": "Information was disclosed in a medical emergency",
+    "safety.review": "Safety alert for review",
+    "safety.moderate": "Safety alert, moderate",
+    "safety.high": "Safety alert, high",
+    "safety.imminent": "Safety alert, imminent: go to the client now",
+    "safety.escalated": "Unacknowledged safety alert",
+    "assessment.worsened": "{title} score is reliably worse",
+  },
+  {
+    "disclosed.emergency": "Se divulgó información en una emergencia médica",
+    "safety.review": "Alerta de seguridad por revisar",
+    "safety.moderate": "Alerta de seguridad, moderada",
+    "safety.high": "Alerta de seguridad, alta",
+    "safety.imminent": "Alerta de seguridad, inminente: acuda con el cliente ahora",
+    "safety.escalated": "Alerta de seguridad sin confirmar",
+    "assessment.worsened": "El puntaje de {title} empeoró",
+  },
 );

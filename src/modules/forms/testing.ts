@@ -4,8 +4,10 @@ import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { aDrawnMark } from "#modules/signatures/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
+import { assessmentSamples } from "./assessments/testing.ts";
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
+import { documentSamples } from "./documents/testing.ts";
 import type { Answer, Answers } from "./forms/answer.contract.ts";
 import { bulkSignature } from "./forms/bulk-signature.contract.ts";
 import { excuseSignature } from "./forms/excuse.contract.ts";
@@ -23,6 +25,7 @@ import {
 import { coveredDocument } from "./forms/form-document.ts";
 import type { Form } from "./forms/form-fields.contract.ts";
 import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
+import { letterSamples } from "./letters/testing.ts";
 import { listMinorRules, reviewMinorRule } from "./minors/minor-rule.contract.ts";
 import {
   finishSigningSession,
@@ -279,6 +282,9 @@ const disclosureSamples: readonly Sample[] = [
 ];
 
 export const samples: readonly Sample[] = [
+  ...assessmentSamples,
+  ...documentSamples,
+  ...letterSamples,
   ...disclosureSamples,
   ...templateSamples,
   sample(listClientForms, "nurse", async (facility) => {

@@ -110,6 +110,12 @@ export const webModule = defineWebModule({
         query: "tabs=notes&new=1",
       },
     ],
+    "letter.editor": [
+      {
+        Editor: lazyPiece(() => import("./drafts/web/part-editor.tsx").then((file) => file.PartEditor)),
+        View: lazyPiece(() => import("./drafts/web/part-view.tsx").then((file) => file.PartView)),
+      },
+    ],
     "workbench.editor": [
       {
         id: "notes",

@@ -3,7 +3,10 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { ageOn, localDate } from "#platform/shared/time/index.ts";
+import { addMinutes, ageOn, localDate, minutesBetween } from "#platform/shared/time/index.ts";
+import { instrumentTemplate } from "../assessments/instruments/catalogue.ts";
+import { requireLicense } from "../assessments/license.actions.ts";
+import { answeredSince } from "../assessments/result.store.ts";
 import { type ChartFact, isInput } from "../templates/item.contract.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
 import { ensureShipped, type PinnedTemplate, publishedVersion } from "../templates/template.store.ts";
@@ -23,6 +26,7 @@ export const createFormAction = action(createForm, async (act, { body }) => {
   const episode = await requireEpisode(act, demographicId ? { mrNo, demographicId } : { mrNo });
   await act.openChart(episode.clientId, "forms");
   const template = await templateFor(act, templateKey);
+  if (template.instrumentKey) await requireInstrument(act, episode.clientId, template.instrumentKey, body.again);
   const prefilled = await prefill(act, template, episode);
   const form = await insertForm(act.db, {
     clientId: episode.clientId,
@@ -70,8 +74,23 @@ export const createFormAction = action(createForm, async (act, { body }) => {
   return formView(act, form);
 });
 
+const askAgainMinutes = 30;
+
+/** Refuses an assessment whose terms were not confirmed (AST-4), and asks before a second one within 30 min (AST-11). */
+async function requireInstrument(act: Act, clientId: string, instrumentKey: string, again: boolean): Promise<void> {
+  await requireLicense(act, instrumentKey);
+  if (again) return;
+  const last = await answeredSince(act.db, clientId, instrumentKey, addMinutes(act.now, -askAgainMinutes));
+  if (!last) return;
+  const minutes = Math.max(1, Math.round(minutesBetween(last.effectiveAt, act.now)));
+  throw new Problem("possible-duplicate", {
+    detail: `Answered ${minutes} min ago by ${last.byName ?? "the client"}. Record another?`,
+    params: { formId: last.formId },
+  });
+}
+
 async function templateFor(act: Act, key: string): Promise<PinnedTemplate> {
-  const shipped = shippedTemplate(key);
+  const shipped = shippedTemplate(key) ?? instrumentTemplate(key);
   const before = await publishedVersion(act.db, key);
   if (!shipped) {
     if (!before) throw fieldProblem("body.templateKey", "Choose a form from the list.");

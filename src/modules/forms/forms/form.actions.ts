@@ -2,6 +2,7 @@ import { clientByMrNo } from "#modules/clients/index.ts";
 import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
 import { move } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
+import { supersedeResults } from "../assessments/result.store.ts";
 import { revokeConsentOfVoidedForm } from "../consents/consent.actions.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { declineForm, getForm, listClientForms, voidForm } from "./form.contract.ts";
@@ -62,6 +63,7 @@ export const voidFormAction = move(
   },
   {
     afterSave: async (act, form) => {
+      await supersedeResults(act.db, form.id, act.now);
       const consent = await consentOfForm(act.db, form.id);
       if (consent) await revokeConsentOfVoidedForm(act, consent);
     },

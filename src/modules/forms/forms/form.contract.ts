@@ -44,9 +44,20 @@ export const createForm = endpoint({
     demographicId: Id.optional(),
     templateKey: z.string().min(1).max(80),
     dueAt: Instant.nullable().default(null),
+    /** Starts an assessment that was answered within the last 30 min once more. */
+    again: z.boolean().default(false),
   }),
   response: Form,
-  problems: ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope", "form-exists", "wrong-state"],
+  problems: [
+    "mr-number-invalid",
+    "not-found",
+    "episode-not-of-client",
+    "out-of-scope",
+    "form-exists",
+    "wrong-state",
+    "instrument-not-licensed",
+    "possible-duplicate",
+  ],
 });
 
 export const getForm = endpoint({

@@ -3,6 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { verb } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
+import { recordResults } from "../assessments/record-results.actions.ts";
 import { consentFacts, releaseFaults } from "../consents/consent.ts";
 import { lastKickBack, setKickBackStatus } from "../kick-backs/kick-back.store.ts";
 import { kickBackStates } from "../kick-backs/kick-back.ts";
@@ -53,6 +54,7 @@ export const submitFormAction = verb(
         { formId: form.id, templateKey: template.key, clientId: form.clientId },
         formTopics(form),
       );
+      await recordResults(act, form, template);
       const slots = await slotsOfForm(act.db, form.id);
       const needsNoSignature =
         isFullySigned(slots) && slots.every((slot) => slot.required || slot.signatureId !== null);

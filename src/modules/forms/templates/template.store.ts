@@ -34,6 +34,7 @@ export interface PinnedTemplate {
   notice: string;
   language: Language;
   shippedNumber: number | null;
+  instrumentKey: string | null;
   definition: Definition;
   definitionHash: string;
   slots: Slot[];
@@ -60,6 +61,7 @@ const pinned = (db: TenantDb) =>
       "t.notice",
       "v.language",
       "t.shippedNumber",
+      "t.instrumentKey",
       "v.definition",
       "v.definitionHash",
       "v.slots",

@@ -84,6 +84,8 @@ export interface ShippedTemplate {
   reviewRequired: boolean;
   /** Source and license of the wording. */
   notice: string;
+  /** The instrument that scores it. */
+  instrumentKey?: string;
   definition: Definition;
   slots: Slot[];
 }

@@ -25,7 +25,7 @@ import { shippedScales } from "./shipped-scales.ts";
 const isSameKey = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Shipped scales with the facility's bands, then its own scales. */
-async function scalesOf(view: View): Promise<Scale[]> {
+export async function knownScales(view: View): Promise<Scale[]> {
   const own = await ownScales(view.db);
   const shipped = shippedScales.map((scale) => own.find(({ key }) => isSameKey(key, scale.key)) ?? scale);
   return [...shipped, ...own.filter(({ key }) => !shippedScales.some((scale) => isSameKey(scale.key, key)))];
@@ -37,11 +37,11 @@ const shown = (scale: Scale) => ({
   bands: [...scale.bands],
 });
 
-export const listScalesQuery = query(listScales, async (view) => ({ scales: (await scalesOf(view)).map(shown) }));
+export const listScalesQuery = query(listScales, async (view) => ({ scales: (await knownScales(view)).map(shown) }));
 
 /** Saves the next version; scores keep the version and band they were taken with. */
 export const saveScaleAction = action(saveScale, async (act, { body: { basedOn, ...body } }) => {
-  const current = (await scalesOf(act)).find(({ key }) => isSameKey(key, body.key));
+  const current = (await knownScales(act)).find(({ key }) => isSameKey(key, body.key));
   if ((current?.version ?? 0) !== basedOn) throw staleVersion(current ? shown(current) : null);
   const shippedOne = shippedScales.find(({ key }) => isSameKey(key, body.key));
   if (shippedOne && !isDeepStrictEqual(body.items, shown(shippedOne).items))
@@ -85,7 +85,7 @@ export const recordScoreAction = action(recordScore, async (act, { body }): Prom
   }
   if (!inCare.has(episode.status)) throw new Problem("wrong-state", "This client is not admitted.");
   requireTaken(body.takenAt, body.lateReason, act.now);
-  const scale = (await scalesOf(act)).find(({ key }) => isSameKey(key, body.instrument));
+  const scale = (await knownScales(act)).find(({ key }) => isSameKey(key, body.instrument));
   if (!scale) throw fieldProblem("body.instrument", "Choose a scale from the list.");
   if (scale.version !== body.scaleVersion) throw staleVersion(shown(scale));
   const { total, band, tone } = scoreScale(scale, body.items);

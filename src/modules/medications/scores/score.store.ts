@@ -149,3 +149,19 @@ export async function decidingScore(
     .orderBy("id", "desc")
     .executeTakeFirst();
 }
+
+/** Scores of a client that were not voided, oldest first, up to the latest 1,000. */
+export async function scoresOfClient(
+  db: TenantDb,
+  clientId: string,
+): Promise<{ instrument: string; total: number; band: string; takenAt: string }[]> {
+  const rows = await db
+    .selectFrom("withdrawalAssessments")
+    .select(["instrument", "total", "band", "takenAt"])
+    .where("clientId", "=", clientId)
+    .where("voidedAt", "is", null)
+    .orderBy("takenAt", "desc")
+    .limit(1000)
+    .execute();
+  return rows.reverse();
+}

@@ -4,7 +4,16 @@ import { Id } from "../ids.ts";
 
 export const fileStatuses = ["receiving", "scanning", "ready", "quarantined", "voided"] as const;
 /** Whose file it is. More are added by the modules that own them. */
-export const fileSubjects = ["client", "clinician", "agreement", "credential", "brand", "coverage", "form"] as const;
+export const fileSubjects = [
+  "client",
+  "clinician",
+  "agreement",
+  "credential",
+  "brand",
+  "coverage",
+  "form",
+  "document",
+] as const;
 
 export const FileInfo = z.strictObject({
   id: Id,

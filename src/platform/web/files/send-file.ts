@@ -8,7 +8,7 @@ import { requestOf, urlOf } from "../api/request.ts";
 import type { UploadWatch } from "../api/upload.ts";
 
 export interface FileTarget {
-  subjectType: "client" | "clinician" | "agreement" | "credential" | "brand" | "coverage" | "form";
+  subjectType: "client" | "clinician" | "agreement" | "credential" | "brand" | "coverage" | "form" | "document";
   subjectId: string;
   category: "photo" | "document" | "card-front" | "card-back";
 }

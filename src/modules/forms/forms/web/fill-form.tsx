@@ -14,6 +14,7 @@ import {
   toastProblem,
   useZodForm,
 } from "#ui/index.ts";
+import { InstrumentResult } from "../../assessments/web/instrument-result.tsx";
 import { type Definition, isInput, type Section } from "../../templates/item.contract.ts";
 import type { Answers } from "../answer.contract.ts";
 import { answerFaults, shownFor } from "../answers.ts";
@@ -160,6 +161,7 @@ export function FillForm({ form }: { form: Form }) {
               />
             ))}
           </SectionRail>
+          <InstrumentResult templateKey={form.templateKey} definition={definition} answers={answers} />
           <StickySaveBar state={saveState(zod, Object.keys(zod.errors).length)}>
             <Button
               type="submit"

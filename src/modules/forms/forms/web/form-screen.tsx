@@ -11,6 +11,7 @@ import {
   useRead,
 } from "#platform/web/index.ts";
 import { Chip, confirmDanger, Page, Skeletons, StateBadge } from "#ui/index.ts";
+import { InstrumentResult } from "../../assessments/web/instrument-result.tsx";
 import { consentStates } from "../../consents/consent.ts";
 import { declineForm, getForm, listClientForms, voidForm } from "../form.contract.ts";
 import { formStates } from "../form.ts";
@@ -63,7 +64,17 @@ function FormPage({ form }: { form: Form }) {
 function FormBody({ form }: { form: Form }) {
   if (form.abilities.fill) return <FillForm form={form} />;
   if (form.abilities.sign) return <SigningPage form={form} />;
-  return <ReadForm form={form} />;
+  return (
+    <>
+      <InstrumentResult
+        templateKey={form.templateKey}
+        definition={form.definition}
+        answers={form.answers}
+        isSubmitted
+      />
+      <ReadForm form={form} />
+    </>
+  );
 }
 
 function ConsentChip({ status }: { status: string }) {
