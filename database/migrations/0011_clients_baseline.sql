@@ -658,6 +658,8 @@ CREATE TABLE labels (
   name        text NOT NULL CHECK (length(name) BETWEEN 1 AND 40 AND position(',' IN name) = 0),
   color       text NOT NULL CHECK (color IN ('gray', 'blue', 'green', 'teal')),
   description text,
+  -- What it can be given to.
+  scopes      text[] NOT NULL DEFAULT '{client}' CHECK (scopes <@ ARRAY['client', 'lead'] AND cardinality(scopes) >= 1),
   active      boolean NOT NULL DEFAULT true,
   created_at  timestamptz NOT NULL DEFAULT now(),
   created_by  uuid DEFAULT cairn_user(),

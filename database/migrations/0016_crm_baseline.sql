@@ -243,6 +243,63 @@ $$;
 REVOKE ALL ON FUNCTION crm_search_professionals(text, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION crm_search_professionals(text, integer) TO cairn_app;
 
+CREATE TABLE assignment_pools (
+  tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
+  id                 uuid NOT NULL,
+  name               text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  -- Null: leads without a location.
+  location_id        uuid,
+  -- New leads of the location are assigned by its main pool, unless the number that was called names another one.
+  is_main            boolean NOT NULL DEFAULT true,
+  -- Weekly, in the location's time zone; without hours the pool is always open.
+  hours              jsonb NOT NULL DEFAULT '[]',
+  closed_on_holidays boolean NOT NULL DEFAULT true,
+  sla_seconds        integer NOT NULL DEFAULT 300 CHECK (sla_seconds BETWEEN 60 AND 86400),
+  reassign_seconds   integer NOT NULL DEFAULT 600,
+  -- Told of leads that no member can take.
+  fallback_id        uuid,
+  active             boolean NOT NULL DEFAULT true,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  created_by         uuid DEFAULT cairn_user(),
+  updated_at         timestamptz NOT NULL DEFAULT now(),
+  updated_by         uuid DEFAULT cairn_user(),
+  version            integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, fallback_id) REFERENCES clinicians (tenant_id, id),
+  CONSTRAINT assignment_pools_times CHECK (reassign_seconds > sla_seconds AND reassign_seconds <= 172800)
+);
+CREATE UNIQUE INDEX assignment_pools_name ON assignment_pools (tenant_id, lower(name));
+CREATE UNIQUE INDEX assignment_pools_main ON assignment_pools (tenant_id, location_id) NULLS NOT DISTINCT WHERE is_main AND active;
+SELECT cairn_protect('assignment_pools');
+COMMENT ON TABLE assignment_pools IS 'Staff who take the new leads of a location in turn.';
+
+CREATE TABLE pool_members (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  pool_id        uuid NOT NULL,
+  clinician_id   uuid NOT NULL,
+  weight         smallint NOT NULL DEFAULT 1 CHECK (weight BETWEEN 1 AND 10),
+  -- Position in the turn (OWN-1): raised by the weight at each pick, lowered by the total when picked.
+  current_weight integer NOT NULL DEFAULT 0,
+  daily_cap      smallint CHECK (daily_cap BETWEEN 1 AND 500),
+  paused         boolean NOT NULL DEFAULT false,
+  -- Languages besides English in which they speak with callers.
+  languages      text[] NOT NULL DEFAULT '{}' CHECK (cardinality(languages) <= 10),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, pool_id) REFERENCES assignment_pools (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE UNIQUE INDEX pool_members_once ON pool_members (tenant_id, pool_id, clinician_id);
+CREATE INDEX pool_members_of ON pool_members (tenant_id, clinician_id);
+SELECT cairn_protect('pool_members', 'scratch');
+COMMENT ON TABLE pool_members IS 'Members of an assignment pool and their share of its leads.';
+
 CREATE TABLE leads (
   tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
   id                   uuid NOT NULL,
@@ -302,6 +359,7 @@ CREATE TABLE leads (
   priority             smallint NOT NULL DEFAULT 3 CHECK (priority BETWEEN 1 AND 4),
   board_rank           text COLLATE "C" NOT NULL,
   owner_id             uuid,
+  pool_id              uuid,
   -- Who verifies the lead's benefits.
   benefits_assignee_id uuid,
   benefits_assigned_at timestamptz,
@@ -314,6 +372,14 @@ CREATE TABLE leads (
   first_response_at    timestamptz,
   first_response_kind  text,
   first_two_way_at     timestamptz,
+  -- When the first response is due, in the pool's hours; null when it was given at once (SLA-2).
+  respond_by           timestamptz,
+  -- Steps taken about a missing response, and when the next one is due.
+  response_steps       smallint NOT NULL DEFAULT 0 CHECK (response_steps BETWEEN 0 AND 9),
+  response_step_at     timestamptz,
+  -- Elapsed seconds until the first response, and those in the pool's hours (SLA-2).
+  response_seconds     integer CHECK (response_seconds >= 0),
+  response_staffed_seconds integer CHECK (response_staffed_seconds >= 0),
   lifecycle_since      timestamptz NOT NULL,
   last_activity_at     timestamptz NOT NULL,
   next_action_at       timestamptz,
@@ -346,6 +412,7 @@ CREATE TABLE leads (
   FOREIGN KEY (tenant_id, referral_organization_id) REFERENCES organizations (tenant_id, id),
   FOREIGN KEY (tenant_id, referral_professional_id) REFERENCES professionals (tenant_id, id),
   FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, pool_id) REFERENCES assignment_pools (tenant_id, id),
   FOREIGN KEY (tenant_id, benefits_assignee_id) REFERENCES clinicians (tenant_id, id),
   FOREIGN KEY (tenant_id, close_reason_id, status) REFERENCES close_reasons (tenant_id, id, status),
   FOREIGN KEY (tenant_id, merged_into_id) REFERENCES leads (tenant_id, id),
@@ -371,6 +438,11 @@ CREATE INDEX leads_search ON leads USING gin (search_text gin_trgm_ops) WHERE st
 -- Leads by arrival and by next step: one index scan for each location and status.
 CREATE INDEX leads_place_received ON leads (tenant_id, location_id, status, received_at DESC, id);
 CREATE INDEX leads_place_next ON leads (tenant_id, location_id, status, next_action_at, id);
+-- Leads without a response, longest overdue first.
+CREATE INDEX leads_unanswered ON leads (tenant_id, location_id, respond_by, id)
+  WHERE status = 1 AND first_response_at IS NULL AND respond_by IS NOT NULL;
+CREATE INDEX leads_response_steps ON leads (tenant_id, response_step_at)
+  WHERE status = 1 AND first_response_at IS NULL AND response_step_at IS NOT NULL;
 -- Benefits worklist: soonest arrival first, then longest on the list.
 CREATE INDEX leads_benefits ON leads (tenant_id, arrives_on, received_at, id)
   WHERE status IN (1, 8) AND pay_method IN ('insurance', 'medicaid', 'medicare', 'tricare-va');
@@ -514,6 +586,27 @@ SELECT cairn_protect('lead_contacts');
 COMMENT ON TABLE lead_contacts IS
   'Family and supports of a lead. What may be disclosed to them comes from a release, not from this row.';
 
+CREATE TABLE lead_labels (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  lead_id    uuid NOT NULL,
+  label_id   uuid NOT NULL,
+  -- A removed label stays as history (LEAD-12).
+  removed_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, label_id) REFERENCES labels (tenant_id, id)
+);
+CREATE UNIQUE INDEX lead_labels_once ON lead_labels (tenant_id, lead_id, label_id) WHERE removed_at IS NULL;
+CREATE INDEX lead_labels_by_label ON lead_labels (tenant_id, label_id, lead_id) WHERE removed_at IS NULL;
+SELECT cairn_protect('lead_labels');
+COMMENT ON TABLE lead_labels IS 'Labels of leads, from the facility''s list of labels.';
+
 CREATE TABLE lead_substances (
   tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
   id            uuid NOT NULL,
@@ -586,6 +679,7 @@ CREATE TABLE lead_assignments (
   id         uuid NOT NULL,
   lead_id    uuid NOT NULL,
   owner_id   uuid NOT NULL,
+  pool_id    uuid,
   method     text NOT NULL CHECK (method IN ('manual', 'round-robin', 'claim', 'rule', 'sla', 'merge', 'import')),
   started_at timestamptz NOT NULL,
   ended_at   timestamptz,
@@ -599,6 +693,8 @@ CREATE TABLE lead_assignments (
   FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id)
 );
 CREATE UNIQUE INDEX lead_assignments_open ON lead_assignments (tenant_id, lead_id) WHERE ended_at IS NULL;
+-- Leads that the pool gave each member today (daily limit).
+CREATE INDEX lead_assignments_pool ON lead_assignments (tenant_id, pool_id, started_at) WHERE pool_id IS NOT NULL;
 SELECT cairn_protect('lead_assignments');
 COMMENT ON TABLE lead_assignments IS 'Owners of a lead over time.';
 
@@ -717,6 +813,9 @@ CREATE TABLE tracking_numbers (
   source_id           uuid,
   campaign            text CHECK (length(campaign) BETWEEN 1 AND 120),
   location_id         uuid,
+  pool_id             uuid,
+  -- Whether callers hear that the call is recorded; without it no recording is downloaded where every party must agree (CALL-10).
+  recording_announced boolean NOT NULL DEFAULT false,
   active              boolean NOT NULL DEFAULT true,
   created_at          timestamptz NOT NULL DEFAULT now(),
   created_by          uuid DEFAULT cairn_user(),
@@ -726,7 +825,8 @@ CREATE TABLE tracking_numbers (
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, connection_id) REFERENCES connections (tenant_id, id),
   FOREIGN KEY (tenant_id, source_id) REFERENCES lead_sources (tenant_id, id),
-  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, pool_id) REFERENCES assignment_pools (tenant_id, id)
 );
 CREATE UNIQUE INDEX tracking_numbers_number ON tracking_numbers (tenant_id, e164) WHERE active;
 CREATE UNIQUE INDEX tracking_numbers_once ON tracking_numbers (tenant_id, connection_id, e164);
@@ -798,6 +898,33 @@ CREATE INDEX calls_live ON calls (tenant_id, started_at DESC, id) WHERE phase < 
 CREATE INDEX calls_unmatched ON calls (tenant_id, started_at DESC, id) WHERE match_kind IS NULL AND NOT spam AND disposition IS NULL;
 SELECT cairn_protect('calls');
 COMMENT ON TABLE calls IS 'Phone calls as the call-tracking provider reported them, and who handled them.';
+
+CREATE TABLE call_recordings (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  call_id       uuid NOT NULL,
+  status        text NOT NULL CHECK (status IN ('pending', 'stored', 'failed', 'withheld', 'purged')),
+  -- Why it is withheld or failed.
+  reason        text CHECK (length(reason) BETWEEN 1 AND 300),
+  -- The provider's address; cleared once the recording is stored.
+  source_url    text CHECK (length(source_url) BETWEEN 8 AND 2000),
+  seconds       integer CHECK (seconds >= 0),
+  file_id       uuid,
+  attempts      smallint NOT NULL DEFAULT 0,
+  purge_on      date,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, call_id) REFERENCES calls (tenant_id, id),
+  CONSTRAINT call_recordings_stored CHECK ((status = 'stored') = (file_id IS NOT NULL))
+);
+CREATE UNIQUE INDEX call_recordings_call ON call_recordings (tenant_id, call_id);
+CREATE INDEX call_recordings_purge ON call_recordings (tenant_id, purge_on, id) WHERE status = 'stored';
+SELECT cairn_protect('call_recordings');
+COMMENT ON TABLE call_recordings IS 'Recordings of calls: where they are, and until when they are kept.';
 
 CREATE TABLE crm_notes (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

@@ -31,7 +31,16 @@ export async function tellCalls(
   for (const [index, { id, label, version }] of numbers.entries())
     await admin.do(at, updateNumber, {
       params: { numberId: id },
-      body: { label, sourceId: sources[index]?.id ?? null, campaign: null, locationId: null, active: true, version },
+      body: {
+        label,
+        sourceId: sources[index]?.id ?? null,
+        campaign: null,
+        locationId: null,
+        poolId: null,
+        recordingAnnounced: true,
+        active: true,
+        version,
+      },
     });
   const reader = stage.as("marsh");
   const { rows: leads } = await reader.do(calendar.now, listLeads, { query: { status: "1", pageSize: "40" } });

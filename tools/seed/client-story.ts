@@ -406,20 +406,45 @@ const reasonsLeftOpen: Readonly<Record<string, string>> = {
   "open-alerts": "Reviewed with the team, ends with the stay",
 };
 
+const both = ["client", "lead"] as const;
 const labels = [
-  { name: "Alumni mentor", color: "teal", description: "Meets with an alumni mentor each week", share: 0.12 },
-  { name: "Court ordered", color: "blue", description: "A court asks for attendance reports", share: 0.15 },
-  { name: "First treatment", color: "gray", description: "Never in treatment before this stay", share: 0.25 },
-  { name: "Veteran", color: "green", description: "Served in the armed forces; ask about VA benefits", share: 0.1 },
+  {
+    name: "Alumni mentor",
+    color: "teal",
+    description: "Meets with an alumni mentor each week",
+    share: 0.12,
+    scopes: ["client"],
+  },
+  {
+    name: "Court ordered",
+    color: "blue",
+    description: "A court asks for attendance reports",
+    share: 0.15,
+    scopes: both,
+  },
+  {
+    name: "First treatment",
+    color: "gray",
+    description: "Never in treatment before this stay",
+    share: 0.25,
+    scopes: ["client"],
+  },
+  {
+    name: "Veteran",
+    color: "green",
+    description: "Served in the armed forces; ask about VA benefits",
+    share: 0.1,
+    scopes: both,
+  },
 ] as const;
 
 /** The facility's labels, and some clients in care who have them. */
 export async function tellLabels(stage: Stage, calendar: Calendar, lives: readonly Life[]): Promise<void> {
   const start = calendar.minutesAgo(2 * 24 * 60);
   const chance = new Chance("labels");
-  for (const [index, { share, ...label }] of labels.entries()) {
+  for (const [index, { share, scopes, ...label }] of labels.entries()) {
     const at = addMinutes(start, 2 * index);
-    const { id } = await stage.as("reyes").do(at, addLabel, { body: label });
+    const { id } = await stage.as("reyes").do(at, addLabel, { body: { ...label, scopes: [...scopes] } });
     const clientIds = lives
       .filter((life) => life.admittedAt !== null && chance.isTrue(share))
       .map((life) => life.clientId);

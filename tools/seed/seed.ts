@@ -35,6 +35,7 @@ import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
+import { tellPools } from "./pool-story.ts";
 import { tellProof } from "./proof.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
@@ -79,6 +80,7 @@ try {
   const { calls } = await connectServices(stage, calendar);
   await tellPayments(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);
+  await tellPools(stage, calendar);
   await tellAssessments(stage, calendar);
   await tellOnboarding(stage, calendar);
   await suspendSomebody(stage, calendar);

@@ -14,6 +14,7 @@ const places = {
   "api-client": ["api_clients", "id"],
   approval: ["approval_requests", "id"],
   assist: null,
+  "assignment-pool": ["assignment_pools", "id"],
   audit: null,
   authorization: ["authorizations", "id"],
   backup: ["backup_runs", "id"],

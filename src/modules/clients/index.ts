@@ -28,6 +28,8 @@ export { clientsWithPhones } from "./identity/client-phones.store.ts";
 export { type CreatedClient, createClient } from "./identity/create-client.actions.ts";
 export { askAboutMatch, type ClientIdentity } from "./identity/identity.ts";
 export { type LookAlike, nameAlertsAt } from "./identity/look-alike.store.ts";
+export { labelChart } from "./labels/label.actions.ts";
+export { labelsFor, offeredLabels } from "./labels/label.store.ts";
 export { openLeaves } from "./leaves/leave.store.ts";
 export type { LeaveKind } from "./leaves/leave.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";

@@ -9,6 +9,8 @@ interface Episode {
 export interface CrmEvents {
   "crm.lead-created": { leadId: string };
   "crm.lead-assigned": { leadId: string; ownerId: string };
+  "crm.lead-changed": { leadId: string };
+  "crm.response-overdue": { leadId: string };
   "crm.lead-stage-changed": {
     leadId: string;
     status: number;
@@ -39,6 +41,7 @@ declare module "#platform/server/events/events.ts" {
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     lead: IdOf<"lead">;
+    "assignment-pool": IdOf<"assignment-pool">;
     organization: IdOf<"organization">;
     professional: IdOf<"professional">;
     call: IdOf<"call">;

@@ -13,7 +13,10 @@ import { listCalls, liveCalls } from "./calls/call.contract.ts";
 import { givenCall } from "./calls/testing.ts";
 import { checkDuplicates, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import { bookLeadAppointment, listIntakes } from "./intakes/intake.contract.ts";
+import { changeLeadLabels, listLeadLabels } from "./leads/labels/lead-label.contract.ts";
 import { getLead, leadBoard, listLeads, searchLeads } from "./leads/lead.contract.ts";
+import { addSubstance, listSubstances } from "./leads/parts/substance.contract.ts";
+import { givenLeadLabel } from "./leads/parts/testing.ts";
 import { leadTimeline, updateLifecycle } from "./leads/pipeline.contract.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
 import { listOrganizations } from "./partners/organizations/organization.contract.ts";
@@ -58,6 +61,9 @@ beforeAll(async () => {
   const professional = await givenProfessional(facility, { organizationId: partnerId });
   const referred = await givenLead(facility, { referralOrganizationId: partnerId });
   await admissions.call(organizationParts.addActivity, { params: { partnerId }, body: { kind: "visit" } });
+  const labelId = await givenLeadLabel(facility, "Court ordered");
+  await admissions.call(changeLeadLabels, { params: { leadId }, body: { add: [labelId] } });
+  await admissions.call(addSubstance, { params: { leadId }, body: { tedsCode: "02" } });
   const assessment = await givenAssessment(facility, leadId);
   const { call } = await givenCall(facility);
   const crowd = [
@@ -73,6 +79,10 @@ beforeAll(async () => {
     "closed leads": () => admissions.call(listLeads, { query: { status: "3" } }),
     "leads of the whole tenant": () => manager.call(listLeads),
     "leads of one owner": () => admissions.call(listLeads, { query: { ownerId: admissions.clinicianId } }),
+    "leads without a response": () => admissions.call(listLeads, { query: { sla: "overdue" } }),
+    "leads with a label": () => admissions.call(listLeads, { query: { labelId } }),
+    "labels of a lead": () => admissions.call(listLeadLabels, { params: { leadId } }),
+    "substances of a lead": () => admissions.call(listSubstances, { params: { leadId } }),
     board: () => admissions.call(leadBoard),
     "leads found by name": () => admissions.call(searchLeads, { body: { q: "Quokkafield" } }),
     "leads found by number": () => admissions.call(searchLeads, { body: { q: "555-1999" } }),
@@ -153,6 +163,13 @@ function crowdOf(leadId: string, waitingId: string): Crowd[] {
   const ago = { occurred_at: "m.occurred_at - make_interval(mins => n)" };
   return [
     { table: "leads", like: { id: leadId }, count: many, columns: person },
+    {
+      table: "lead_labels",
+      like,
+      count: many,
+      columns: { ...of, label_id: "CASE WHEN n % 40 = 0 THEN m.label_id ELSE md5('label' || n % 30)::uuid END" },
+    },
+    { table: "lead_substances", like, count: many, columns: of },
     { table: "access_scopes", like: { subject_id: leadId }, count: many, columns: subject },
     {
       table: "lead_phones",

@@ -2,6 +2,8 @@ import { leadPerson, openLead, openLeadForChange } from "#modules/coverage/index
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { assessmentHandlers } from "./assessments/assessment.actions.ts";
+import { poolHandlers } from "./assignment/pool.actions.ts";
+import { responseSweep } from "./assignment/response.jobs.ts";
 import { benefitsHandlers } from "./benefits/benefits-queue.actions.ts";
 import { callHandlers } from "./calls/call.actions.ts";
 import { followUpJob } from "./calls/follow-up.jobs.ts";
@@ -23,8 +25,11 @@ import {
   openInsuredLead,
   openInsuredLeadForChange,
 } from "./leads/insured-lead.actions.ts";
+import { leadLabelHandlers } from "./leads/labels/lead-label.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
+import { contactPointHandlers } from "./leads/parts/contact-point.actions.ts";
+import { substanceHandlers } from "./leads/parts/substance.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
 import { journeyHandlers } from "./onboarding/journey.actions.ts";
@@ -48,9 +53,13 @@ export const crm = defineModule({
   policy: crmPolicy,
   handlers: [
     ...leadHandlers,
+    ...poolHandlers,
     ...breakGlassHandlers,
     ...pipelineHandlers,
     ...contactHandlers,
+    ...contactPointHandlers,
+    ...substanceHandlers,
+    ...leadLabelHandlers,
     ...duplicateHandlers,
     ...intakeHandlers,
     ...noteHandlers,
@@ -70,7 +79,7 @@ export const crm = defineModule({
     ...journeyHandlers,
   ],
   integrations: [ctmType, callRailType],
-  jobs: [followUpJob],
+  jobs: [followUpJob, responseSweep],
   on: [...convertedLeadHandlers, insuranceActivity],
   implements: [
     implement(openLead, openInsuredLead),
@@ -86,6 +95,8 @@ export const crm = defineModule({
   events: [
     "crm.lead-created",
     "crm.lead-assigned",
+    "crm.lead-changed",
+    "crm.response-overdue",
     "crm.lead-stage-changed",
     "crm.lead-closed",
     "crm.lead-converted",
@@ -111,6 +122,12 @@ export const crm = defineModule({
       kind: "lead-assigned",
       label: "A lead was assigned to you",
       labels: { es: "Se le asignó un prospecto" },
+      priority: 2,
+    },
+    {
+      kind: "crm.unanswered",
+      label: "New leads without an owner or a response",
+      labels: { es: "Prospectos nuevos sin responsable o sin respuesta" },
       priority: 2,
     },
     {

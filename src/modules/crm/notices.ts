@@ -6,6 +6,9 @@ export const inEachLanguage = noticeTexts(
   {
     "lead.assigned": "A lead was assigned to you",
     "leads.assigned": "Leads were assigned to you",
+    "lead.unassigned": "A new lead has no owner",
+    "lead.respond": "Respond to lead {lead} by {by}",
+    "lead.overdue": "Lead {lead} has had no response in time",
     "assessment.scheduled": "An assessment was scheduled with you",
     "assessment.decided": "A pre-admission assessment was decided",
     "onboarding.submitted": "Online intake forms were received",
@@ -18,6 +21,9 @@ export const inEachLanguage = noticeTexts(
   {
     "lead.assigned": "Se le asignó un prospecto",
     "leads.assigned": "Se le asignaron prospectos",
+    "lead.unassigned": "Un prospecto nuevo no tiene responsable",
+    "lead.respond": "Responda al prospecto {lead} antes de las {by}",
+    "lead.overdue": "El prospecto {lead} no ha recibido respuesta a tiempo",
     "assessment.scheduled": "Se programó una evaluación con usted",
     "assessment.decided": "Se decidió una evaluación previa al ingreso",
     "onboarding.submitted": "Se recibieron formularios de ingreso en línea",

@@ -2,6 +2,7 @@ import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { assessmentSamples } from "./assessments/testing.ts";
+import { poolSamples } from "./assignment/testing.ts";
 import { callSamples } from "./calls/testing.ts";
 import { listClientLeads, notifyLeadOwner } from "./client-leads/client-lead.contract.ts";
 import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
@@ -18,6 +19,7 @@ import { addLeadContact, endLeadContact } from "./leads/contact.contract.ts";
 import * as leads from "./leads/lead.contract.ts";
 import type { Lead } from "./leads/lead-fields.contract.ts";
 import { printLead } from "./leads/lead-print.contract.ts";
+import { partSamples } from "./leads/parts/testing.ts";
 import * as pipeline from "./leads/pipeline.contract.ts";
 import { givenLead, someone } from "./leads/testing.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
@@ -239,6 +241,19 @@ export const samples: readonly Sample[] = [
     const { clientId } = await givenClientOfLead(facility);
     return { body: { clientId, what: "admitted" as const } };
   }),
+  sample(pipeline.spamLead, "admissions", async (facility) => {
+    const lead = await givenLead(facility);
+    return { params: { leadId: lead.id }, body: { version: lead.version } };
+  }),
+  sample(pipeline.notSpamLead, "admissions", async (facility) => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    const params = { leadId: lead.id };
+    const marked = await admissions.call(pipeline.spamLead, { params, body: { version: lead.version } });
+    return { params, body: { version: marked.version } };
+  }),
+  ...partSamples,
+  ...poolSamples,
   ...assessmentSamples,
   ...referralSamples,
   ...onboardingSamples,

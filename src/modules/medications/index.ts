@@ -7,5 +7,6 @@ export {
   type DoseLine,
   doseLinesOf,
 } from "./administrations/dose-lines.actions.ts";
+export { addReportedAllergies } from "./allergies/add-reported.actions.ts";
 export { clientAllergies } from "./allergies/allergy.actions.ts";
 export { type BedsideSeries, bedsideSeriesOf } from "./scores/bedside-scores.actions.ts";

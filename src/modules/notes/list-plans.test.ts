@@ -10,7 +10,12 @@ import { listAddenda } from "./addenda/addendum.contract.ts";
 import { listApprovals, listSubmissions } from "./approvals/approval.contract.ts";
 import { listMyDrafts, listRevisions } from "./drafts/part.contract.ts";
 import { listGroupNotes } from "./group-notes/group-note.contract.ts";
-import { listDoctorNotes, listGroupClientNotes, listShiftNotes } from "./kinds/kind-notes.contract.ts";
+import {
+  listDoctorNotes,
+  listGroupClientNotes,
+  listProgressNotes,
+  listShiftNotes,
+} from "./kinds/kind-notes.contract.ts";
 import { getNote, listNotes, searchNotes } from "./notes/note.contract.ts";
 import { givenDraftNote, givenSignedNote, givenTrainee, givenWaitingNote } from "./testing.ts";
 import { givenTransfer } from "./transfers/testing.ts";
@@ -47,6 +52,7 @@ beforeAll(async () => {
     "the team's notes to co-sign": () => supervisor.call(listApprovals, { query: { of: "team" } }),
     "my submissions": () => trainee.call(listSubmissions),
     "shift notes": () => author.call(listShiftNotes, {}),
+    "individual notes": () => author.call(listProgressNotes, {}),
     "doctor notes": () => author.call(listDoctorNotes, {}),
     "group notes of clients": () => author.call(listGroupClientNotes, {}),
     "documented sessions": () => author.call(listGroupNotes, {}),

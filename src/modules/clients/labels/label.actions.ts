@@ -73,6 +73,18 @@ async function changeLabelsOf(act: Act, clientId: string, { add, remove }: Chang
   await act.raise("clients.labels-changed", { clientId });
 }
 
+/** Gives a new chart these labels; those that are not for clients, or no longer offered, are left out. */
+export async function labelChart(act: Act, clientId: string, labelIds: readonly string[]): Promise<string[]> {
+  if (labelIds.length === 0) return [];
+  const offered = await offeredLabels(act.db, labelIds);
+  if (offered.length > 0)
+    await changeLabelsOf(act, clientId, {
+      add: offered.map(({ id }) => ({ labelId: id, expiresOn: null })),
+      remove: [],
+    });
+  return offered.map(({ id }) => id);
+}
+
 const listClientLabelsQuery = query(listClientLabels, async (view, { params }) => {
   const { clientId } = await openClient(view, params.mrNo, "labels");
   return { rows: await labelsOf(view.db, clientId, todayOf(view)) };

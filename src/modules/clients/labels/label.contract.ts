@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
-import { labelColorKeys, mostLabels } from "./label.ts";
+import { labelColorKeys, labelScopeKeys, mostLabels } from "./label.ts";
 
 export const Label = z.strictObject({
   id: idOf("label"),
@@ -10,6 +10,7 @@ export const Label = z.strictObject({
   color: z.enum(labelColorKeys),
   /** What it means and when it is given. */
   description: z.string().nullable(),
+  scopes: z.array(z.enum(labelScopeKeys)),
   active: z.boolean(),
   /** Clients who have it now. */
   clients: z.number().int(),
@@ -25,11 +26,13 @@ const name = z
   .max(40)
   .regex(/^[^,]*$/, "A label's name has no comma.");
 const description = z.string().trim().min(1).max(200).nullable();
+const scopes = z.array(z.enum(labelScopeKeys)).min(1, "Choose what the label is for");
 
 export const LabelInput = z.strictObject({
   name,
   color: z.enum(labelColorKeys).default("gray"),
   description: description.default(null),
+  scopes: scopes.default(["client"]),
 });
 
 export const listLabels = endpoint({
@@ -64,6 +67,7 @@ export const changeLabel = endpoint({
     name: name.optional(),
     color: z.enum(labelColorKeys).optional(),
     description: description.optional(),
+    scopes: scopes.optional(),
     active: z.boolean().optional(),
   }),
   response: Label,

@@ -6,6 +6,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import type { AppliedLabel, Label } from "./label.contract.ts";
+import type { LabelColor, LabelScope } from "./label.ts";
 
 explainConstraint("labels_name", () =>
   fieldProblem("body.name", "A label with this name already exists.", "duplicate"),
@@ -15,7 +16,7 @@ explainConstraint("labels_name", () =>
 export const isShown = (today: string) =>
   sql<SqlBool>`cl.removed_at IS NULL AND (cl.expires_on IS NULL OR cl.expires_on >= ${today}::date)`;
 
-const columns = ["id", "name", "color", "description", "active", "version"] as const;
+const columns = ["id", "name", "color", "description", "scopes", "active", "version"] as const;
 
 /** All labels by name with the number of clients who have each today; a facility has some dozens. */
 export function allLabels(db: TenantDb, today: string): Promise<Label[]> {
@@ -81,13 +82,29 @@ export function labelsOf(db: TenantDb, clientId: string, today: string): Promise
     .execute();
 }
 
-/** The labels among these ids that are still offered. */
-export function offeredLabels(db: TenantDb, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+/** The labels among these ids that are still offered for this kind of record. */
+export function offeredLabels(
+  db: TenantDb,
+  ids: readonly string[],
+  scope: LabelScope = "client",
+): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom("labels")
     .select(["id", "name"])
     .where("id", "in", [...ids])
     .where("active", "=", true)
+    .where(sql<SqlBool>`${scope} = ANY (scopes)`)
+    .execute();
+}
+
+/** Labels offered for this kind of record, by name. */
+export function labelsFor(db: TenantDb, scope: LabelScope): Promise<{ id: string; name: string; color: LabelColor }[]> {
+  return db
+    .selectFrom("labels")
+    .select(["id", "name", "color"])
+    .where("active", "=", true)
+    .where(sql<SqlBool>`${scope} = ANY (scopes)`)
+    .orderBy(sql`lower(name)`)
     .execute();
 }
 

@@ -11,5 +11,10 @@ export const labelTones = { gray: "neutral", blue: "info", green: "done", teal: 
   string
 >;
 
-/** Most labels of one client. */
+/** What a label can be given to. */
+export const labelScopes = { client: "Clients", lead: "Leads" } as const;
+export type LabelScope = keyof typeof labelScopes;
+export const labelScopeKeys = enumKeys(labelScopes);
+
+/** Most labels of one client or lead. */
 export const mostLabels = 20;

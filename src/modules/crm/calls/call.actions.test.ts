@@ -271,6 +271,8 @@ it("CALL-11: numbers come from the provider, and give a call its source and loca
     sourceId: null,
     campaign: "Detox November",
     locationId: facility.locations.main,
+    poolId: null,
+    recordingAnnounced: true,
     active: true,
     version: number.version,
   };

@@ -141,6 +141,7 @@ export const callHandlers = [
         ...(call.locationId ? { locationId: call.locationId } : {}),
         ...(call.sourceId ? { sourceId: call.sourceId } : {}),
       }),
+      { poolId: call.poolId },
     );
     await store.updateCall(act.db, call.id, { leadId: id, matchKind: "staff" });
     await enterInActivity(act, call, id);

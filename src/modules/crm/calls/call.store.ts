@@ -51,6 +51,7 @@ function calls(db: TenantDb) {
     "c.sourceId",
     sql<string | null>`(SELECT n.label FROM tracking_numbers n WHERE n.id = c.tracking_number_id)`.as("numberLabel"),
     sql<string | null>`(SELECT o.name FROM lead_sources o WHERE o.id = c.source_id)`.as("sourceName"),
+    sql<string | null>`(SELECT n.pool_id FROM tracking_numbers n WHERE n.id = c.tracking_number_id)`.as("poolId"),
     "c.claimedBy as claimedById",
     sql<string | null>`(SELECT s.full_name FROM clinicians s WHERE s.id = c.claimed_by)`.as("claimedByName"),
     "c.claimedAt",

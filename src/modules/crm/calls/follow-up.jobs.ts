@@ -40,6 +40,7 @@ export const followUpJob = defineJob({
             locationId: call.locationId,
             ...(call.sourceId ? { sourceId: call.sourceId } : {}),
           }),
+          { poolId: call.poolId },
         ),
       );
       if (!ended.ok) {

@@ -144,7 +144,16 @@ export async function shownCalls(view: View, rows: readonly CallRow[]): Promise<
     : new Map();
   const mayPartner = view.can("crm.partners");
   return rows.map((row) => {
-    const { leadId, clientId, organizationId, professionalId, providerCallId: _, sourceId: _source, ...rest } = row;
+    const {
+      leadId,
+      clientId,
+      organizationId,
+      professionalId,
+      providerCallId: _,
+      sourceId: _source,
+      poolId: _pool,
+      ...rest
+    } = row;
     const { lead, organization, professional, ...call } = rest;
     const client = clientId ? clients.get(clientId) : undefined;
     let linked: CallMatch | null = null;

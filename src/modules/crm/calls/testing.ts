@@ -118,7 +118,16 @@ export const callSamples: readonly Sample[] = [
   })),
   sample(numbers.updateNumber, "admin", async (facility) => {
     const { id, version } = await givenNumber(facility);
-    const body = { label: "Website", sourceId: null, campaign: null, locationId: null, active: true, version };
+    const body = {
+      label: "Website",
+      sourceId: null,
+      campaign: null,
+      locationId: null,
+      poolId: null,
+      recordingAnnounced: false,
+      active: true,
+      version,
+    };
     return { params: { numberId: id }, body };
   }),
   {

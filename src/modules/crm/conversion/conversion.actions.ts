@@ -25,10 +25,11 @@ import { indexLead, leadTopics, openLeadForChange } from "../leads/lead-write.ac
 import { requireCrisisResolved } from "../leads/stage-change.actions.ts";
 import { endEntriesOf } from "../waitlist/waitlist.store.ts";
 import { admitConverted } from "./admit-converted.actions.ts";
+import { carryParts, partsOf } from "./carry-parts.actions.ts";
 import { addressesOf, maritalStatusOf, referralSourceOf, reportedLines } from "./client-values.ts";
 import { convertLead, type ManifestItem, previewConversion } from "./conversion.contract.ts";
 import { insertConversion, insertConversionItems } from "./conversion.store.ts";
-import { conversionGaps } from "./conversion-map.ts";
+import { conversionGaps, leadColumnMap } from "./conversion-map.ts";
 import { addEmergencyContact, copyContacts } from "./copy-contacts.actions.ts";
 import { manifestOf, type NameOfIds } from "./manifest.ts";
 
@@ -72,6 +73,7 @@ export const conversionHandlers = [
     if (body.admit?.emergencyContact) await addEmergencyContact(act, lead.id, body.admit.emergencyContact);
     await copyContacts(act, { leadId: lead.id, clientId: created.clientId, conversionId });
     await carryInsurance(act, lead.id, created.clientId, conversionId);
+    await carryParts(act, lead, created, conversionId);
     await act.raise(
       "crm.lead-converted",
       {
@@ -150,7 +152,7 @@ async function itemsOf(view: View, lead: LeadRecord): Promise<ManifestItem[]> {
       reason: null,
     }),
   );
-  return [...manifestOf(lead, names, view.timeZone), ...insurances];
+  return [...manifestOf(lead, names, view.timeZone), ...insurances, ...(await partsOf(view, lead))];
 }
 
 /** Makes the lead's insurance the client's and records each in the conversion (INS-4). */
@@ -229,9 +231,9 @@ async function recordConversion(
     convertedAt: act.now,
     overrideReason,
   });
-  // Each insurance is recorded with its own id when it moves to the chart.
+  // Insurances, contacts and the other parts are recorded with their own ids when they are carried.
   const converted = items
-    .filter(({ source }) => source !== "insurance")
+    .filter(({ source }) => source in leadColumnMap)
     .map((item) => ({
       sourceType: `lead.${item.source}`,
       sourceId: lead.id,

@@ -3,17 +3,34 @@ import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { LeadConversionItemDisposition } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { openTaskCodes } from "../tasks/task.ts";
 
 export async function insertConversion(db: TenantDb, values: Insertable<DB["leadConversions"]>): Promise<void> {
   await db.insertInto("leadConversions").values(values).execute();
 }
 
-interface ConversionItem {
+export interface ConversionItem {
   sourceType: string;
   sourceId: string;
   targetDomain: string;
   targetId: string;
   disposition: LeadConversionItemDisposition;
+}
+
+/** Calls linked to a lead. */
+export function callsOfLead(db: TenantDb, leadId: string): Promise<{ id: string }[]> {
+  return db.selectFrom("calls").select("id").where("leadId", "=", leadId).execute();
+}
+
+/** Tasks of a lead that are still to do. */
+export function openTasksOfLead(db: TenantDb, leadId: string): Promise<{ id: string }[]> {
+  return db
+    .selectFrom("crmTasks")
+    .select("id")
+    .where("subjectType", "=", "lead")
+    .where("subjectId", "=", leadId)
+    .where("status", "in", openTaskCodes)
+    .execute();
 }
 
 /** Records what was carried to the chart, one row per item. */

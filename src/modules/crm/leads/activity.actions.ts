@@ -1,5 +1,6 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { measureResponse } from "../assignment/measure-response.actions.ts";
 import { openTaskCodes } from "../tasks/task.ts";
 import { insertActivity } from "./activity.store.ts";
 import { type TouchedLead, touchLeadRow } from "./lead.store.ts";
@@ -32,4 +33,5 @@ export async function logActivity(act: Act, leadId: string, entry: ActivityEntry
 /** Records that staff worked on the lead now: list position, next action, and first response (SLA-1) if it was one. */
 export async function touchLead(act: Act, leadId: string, done: Omit<TouchedLead, "at"> = {}): Promise<void> {
   await touchLeadRow(act.db, leadId, openTaskCodes, { at: act.now, ...done });
+  if (done.response) await measureResponse(act, leadId);
 }

@@ -3,7 +3,7 @@ import { namesOfClinicians } from "#modules/staff/index.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 
-export type AssignmentMethod = "manual" | "claim";
+export type AssignmentMethod = "manual" | "claim" | "round-robin" | "sla";
 
 /** Starts an assignment in the lead's history of owners. */
 export async function insertAssignment(
@@ -12,8 +12,12 @@ export async function insertAssignment(
   ownerId: string,
   method: AssignmentMethod,
   at: string,
+  poolId: string | null = null,
 ): Promise<void> {
-  await db.insertInto("leadAssignments").values({ id: newId(), leadId, ownerId, method, startedAt: at }).execute();
+  await db
+    .insertInto("leadAssignments")
+    .values({ id: newId(), leadId, ownerId, method, poolId, startedAt: at })
+    .execute();
 }
 
 /** Ends the lead's assignment and starts the new owner's, if there is one. */
@@ -23,6 +27,7 @@ export async function recordAssignment(
   ownerId: string | null,
   method: AssignmentMethod,
   at: string,
+  poolId: string | null = null,
 ): Promise<void> {
   await db
     .updateTable("leadAssignments")
@@ -30,7 +35,7 @@ export async function recordAssignment(
     .where("leadId", "=", leadId)
     .where("endedAt", "is", null)
     .execute();
-  if (ownerId) await insertAssignment(db, leadId, ownerId, method, at);
+  if (ownerId) await insertAssignment(db, leadId, ownerId, method, at, poolId);
 }
 
 /** Whether this staff member is active and can own leads. */

@@ -1,9 +1,10 @@
 import type { Act } from "#platform/server/execution/context.ts";
-import { create, record, verb } from "#platform/server/execution/index.ts";
+import { create, edit, record, verb } from "#platform/server/execution/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { logActivity, touchLead } from "./activity.actions.ts";
-import { addLeadContact, endLeadContact } from "./contact.contract.ts";
-import { type ContactRow, contactById, contactForUpdate } from "./contact.store.ts";
+import { addLeadContact, changeLeadContact, endLeadContact, listLeadContacts } from "./contact.contract.ts";
+import { type ContactRow, contactById, contactForUpdate, contactsOf } from "./contact.store.ts";
 import { openLeadForChange, requireOpen } from "./lead-write.actions.ts";
 import { requirePhone } from "./phone.ts";
 
@@ -20,12 +21,10 @@ const contactRecord = record({
   },
   view: (_, { leadId, ...contact }) => contact,
   audit: (contact) => ({ subjectId: contact.leadId, fields: ["contacts"] }),
-  saved: async (act, { before, after }) => {
+  saved: async (act, { before, after, fields }) => {
+    const did = fields.includes("endedAt") ? "removed" : before ? "changed" : "added";
     await touchLead(act, after.leadId);
-    await logActivity(act, after.leadId, {
-      kind: before ? "contact-removed" : "contact-added",
-      summary: `Contact ${before ? "removed" : "added"}: ${after.name}`,
-    });
+    await logActivity(act, after.leadId, { kind: `contact-${did}`, summary: `Contact ${did}: ${after.name}` });
   },
 });
 
@@ -36,6 +35,18 @@ export const contactHandlers = [
       leadId: params.leadId,
       phone: body.phone ? requirePhone(body.phone) : null,
       email: body.email ?? null,
+    }),
+  }),
+
+  query(listLeadContacts, async (view, { params: { leadId } }) => {
+    await view.openChart(leadId, "contacts", "lead");
+    return { rows: await contactsOf(view.db, leadId) };
+  }),
+
+  edit(changeLeadContact, contactRecord, {
+    beforeSave: (_, __, { phone, ...change }) => ({
+      ...change,
+      ...(phone === undefined ? {} : { phone: phone ? requirePhone(phone) : null }),
     }),
   }),
 

@@ -13,6 +13,7 @@ const columns = [
   "isGuardian",
   "isGuarantor",
   "isPolicyHolder",
+  "version",
 ] as const;
 
 export async function contactsOf(db: TenantDb, leadId: string): Promise<LeadContact[]> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-it("LEAD-12: a restricted client's name is not shown through the lead to staff outside the care team", async () => {
+it("LEAD-15: a restricted client's name is not shown through the lead to staff outside the care team", async () => {
   const admissions = await facility.as("admissions");
   const admin = await facility.as("admin");
   const nurse = await facility.as("nurse");

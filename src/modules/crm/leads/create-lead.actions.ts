@@ -5,6 +5,7 @@ import { jsonb } from "#platform/server/database/json.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { placeInPool } from "../assignment/assign-lead.actions.ts";
 import { duplicateCandidates, type FoundCandidate, refuseDuplicate } from "../duplicates/candidates.actions.ts";
 import { insertDuplicate } from "../duplicates/duplicate.store.ts";
 import { recordReferrer } from "../partners/referrals/referral-in.actions.ts";
@@ -35,7 +36,11 @@ const spokenKinds: readonly string[] = ["call", "walk-in"];
  * Adds a lead: status Open, unassigned unless the creator takes it, received now (LEAD-1 to LEAD-4, DUP-2). Throws
  * `lead-needs-contact`, `phone-invalid`, `dob-out-of-range`, `duplicate-suspected`, `location-not-yours`.
  */
-export async function addLead(act: Act, input: NewLead): Promise<{ id: string; leadNo: string }> {
+export async function addLead(
+  act: Act,
+  input: NewLead,
+  { poolId }: { poolId?: string | null } = {},
+): Promise<{ id: string; leadNo: string }> {
   requireContact(input);
   const locationId = locationFor(act, input);
   requirePastBirthDate(act, input.dateOfBirth, await zoneOf(act, locationId));
@@ -56,7 +61,15 @@ export async function addLead(act: Act, input: NewLead): Promise<{ id: string; l
     id,
     leadNo,
     lifecycle,
-    ...(spoken ? { firstResponseAt: act.now, firstResponseKind: input.touch ?? null, firstTwoWayAt: act.now } : {}),
+    ...(spoken
+      ? {
+          firstResponseAt: act.now,
+          firstResponseKind: input.touch ?? null,
+          firstTwoWayAt: act.now,
+          responseSeconds: 0,
+          responseStaffedSeconds: 0,
+        }
+      : {}),
   });
   await setPhones(act, id, input.phones);
   await replaceEmails(act.db, id, input.emails, act.now);
@@ -86,6 +99,8 @@ export async function addLead(act: Act, input: NewLead): Promise<{ id: string; l
   const options = { topics: leadTopics(lead), subject: { type: "lead", id, version: lead.version } };
   await act.raise("crm.lead-created", { leadId: id }, options);
   if (owner) await act.raise("crm.lead-assigned", { leadId: id, ownerId: owner }, options);
+  // An imported lead starts no clock and notifies nobody.
+  if (input.touch !== "import") await placeInPool(act, id, { poolId: poolId ?? null, awaitsResponse: !spoken });
   return { id, leadNo };
 }
 

@@ -5,6 +5,7 @@ import { partnerNames } from "../partners/partner.store.ts";
 import { activeEntriesOf } from "../waitlist/waitlist.store.ts";
 import { staffName } from "./assignment.store.ts";
 import { contactsOf } from "./contact.store.ts";
+import { labelsOfLead } from "./labels/lead-label.store.ts";
 import { type LeadRecord, leadById } from "./lead.store.ts";
 import { isOpenLead, leadStatuses, statusOf } from "./lead.ts";
 import { emailsOf } from "./lead-emails.store.ts";
@@ -18,6 +19,7 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
   // Read one after the other, because inside an action they share the transaction's connection.
   const phones = await phonesOf(db, leadId);
   const emails = await emailsOf(db, leadId);
+  const labels = await labelsOfLead(db, leadId);
   const contacts = await contactsOf(db, leadId);
   const appointments = await appointmentsOf(db, leadId);
   const waitlist = await activeEntriesOf(db, leadId);
@@ -39,6 +41,7 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
     referralProfessionalName: referrer.professional,
     phones,
     emails,
+    labels,
     contacts,
     appointments,
     waitlist,
@@ -65,5 +68,6 @@ function abilitiesOf(view: View, lead: Pick<LeadRecord, "status" | "ownerId">): 
     convert: view.can("crm.convert") && leadStatuses.can(status, "convert"),
     close: edit && open,
     reopen: edit && leadStatuses.can(status, "reopen"),
+    notSpam: edit && leadStatuses.can(status, "not_spam"),
   };
 }

@@ -5,7 +5,7 @@ import type { Lead } from "./lead-fields.contract.ts";
 export async function emailsOf(db: TenantDb, leadId: string): Promise<Lead["emails"]> {
   return db
     .selectFrom("leadEmails")
-    .select(["id", "address", "isPrimary"])
+    .select(["id", "address", "isPrimary", "version"])
     .where("leadId", "=", leadId)
     .where("endedAt", "is", null)
     .orderBy("isPrimary", "desc")

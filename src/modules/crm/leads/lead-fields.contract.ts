@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
+import { LeadLabel } from "./labels/lead-label.contract.ts";
 import { inquirerTypes, payMethods, relationships } from "./lead.ts";
 
 const text = (most: number) => z.string().trim().min(1).max(most);
@@ -89,7 +90,7 @@ export const PhoneInput = z.strictObject({
 });
 export const EmailInput = z.email().max(254);
 
-const LeadPhone = z.strictObject({
+export const LeadPhone = z.strictObject({
   id: Id,
   e164: z.string(),
   raw: z.string(),
@@ -97,8 +98,9 @@ const LeadPhone = z.strictObject({
   isPrimary: z.boolean(),
   okText: z.boolean(),
   okVoicemail: z.boolean(),
+  version: Version,
 });
-const LeadEmail = z.strictObject({ id: Id, address: z.string(), isPrimary: z.boolean() });
+export const LeadEmail = z.strictObject({ id: Id, address: z.string(), isPrimary: z.boolean(), version: Version });
 
 /** A row of the list and a card of the board. */
 export const LeadRow = z.strictObject({
@@ -123,9 +125,12 @@ export const LeadRow = z.strictObject({
   phone: z.string().nullable(),
   receivedAt: Instant,
   firstResponseAt: Instant.nullable(),
+  /** When the first response is due. */
+  respondBy: Instant.nullable(),
   lastActivityAt: Instant,
   nextActionAt: Instant.nullable(),
   intakeAt: Instant.nullable(),
+  labels: z.array(LeadLabel),
   boardRank: z.string(),
   version: Version,
 });
@@ -141,6 +146,7 @@ export const LeadContact = z.strictObject({
   isGuardian: z.boolean(),
   isGuarantor: z.boolean(),
   isPolicyHolder: z.boolean(),
+  version: Version,
 });
 export type LeadContact = z.infer<typeof LeadContact>;
 
@@ -228,6 +234,7 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
     convert: z.boolean(),
     close: z.boolean(),
     reopen: z.boolean(),
+    notSpam: z.boolean(),
   }),
 });
 export type Lead = z.infer<typeof Lead>;

@@ -13,6 +13,7 @@ export async function readScopeOf(view: View, wanted: readonly string[] | undefi
     unplaced: !isFiltered && reach.kind !== "own",
     ownElsewhere: reach.kind === "tenant" || isFiltered ? null : view.actor.clinicianId,
     timeZone: view.timeZone,
+    now: view.now,
     inReach: (column) => view.inReach("crm.view", "lead", column),
   };
 }

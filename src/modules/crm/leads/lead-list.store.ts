@@ -14,19 +14,24 @@ interface LeadFilters {
   levelOfCareId?: readonly string[] | undefined;
   sourceId?: readonly string[] | undefined;
   payMethod?: readonly string[] | undefined;
+  labelId?: readonly string[] | undefined;
+  sla?: "waiting" | "overdue" | undefined;
   receivedFrom?: string | undefined;
   receivedTo?: string | undefined;
 }
 
 const rowColumns = sql`l.id, l.lead_no, l.first_name, l.last_name, l.preferred_name, l.date_of_birth, l.age_reported,
   l.status, l.lifecycle, l.lifecycle_since, l.priority, l.crisis_flag, l.owner_id, o.full_name AS owner_name,
-  l.location_id, l.level_of_care_id, l.pay_method, l.source_id, p.e164 AS phone, l.received_at, l.first_response_at,
-  l.last_activity_at, l.next_action_at, l.intake_at, l.board_rank, l.version`;
+  l.location_id, l.level_of_care_id, l.pay_method, l.source_id, p.e164 AS phone, l.received_at, l.first_response_at, l.respond_by,
+  l.last_activity_at, l.next_action_at, l.intake_at,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('labelId', b.label_id, 'name', g.name, 'color', g.color) ORDER BY lower(g.name)), '[]')
+    FROM lead_labels b JOIN labels g ON g.id = b.label_id WHERE b.lead_id = l.id AND b.removed_at IS NULL) AS labels,
+  l.board_rank, l.version`;
 const rowJoins = sql`LEFT JOIN clinicians o ON o.id = l.owner_id
   LEFT JOIN lead_phones p ON p.lead_id = l.id AND p.is_primary AND p.ended_at IS NULL`;
 
 /** Conditions other than location, status and owner, which choose the index. */
-function conditions(filters: LeadFilters, timeZone: string): RawBuilder<unknown> {
+function conditions(filters: LeadFilters, { timeZone, now }: Pick<ReadScope, "timeZone" | "now">): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (filters.lifecycle?.length) {
     const codes = filters.lifecycle.filter((code) => code !== newColumn);
@@ -41,6 +46,12 @@ function conditions(filters: LeadFilters, timeZone: string): RawBuilder<unknown>
   if (filters.levelOfCareId?.length) parts.push(sql`l.level_of_care_id = ANY (${[...filters.levelOfCareId]}::uuid[])`);
   if (filters.sourceId?.length) parts.push(sql`l.source_id = ANY (${[...filters.sourceId]}::uuid[])`);
   if (filters.payMethod?.length) parts.push(sql`l.pay_method = ANY (${[...filters.payMethod]}::text[])`);
+  if (filters.labelId?.length)
+    parts.push(sql`EXISTS (SELECT 1 FROM lead_labels b WHERE b.lead_id = l.id AND b.removed_at IS NULL
+      AND b.label_id = ANY (${[...filters.labelId]}::uuid[]))`);
+  // As the partial index says it, so that leads without a response are one walk of it.
+  if (filters.sla) parts.push(sql`l.status = 1 AND l.first_response_at IS NULL AND l.respond_by IS NOT NULL`);
+  if (filters.sla) parts.push(sql`l.respond_by ${filters.sla === "overdue" ? sql`<` : sql`>=`} ${now}`);
   if (filters.receivedFrom)
     parts.push(sql`l.received_at >= (${filters.receivedFrom}::date)::timestamp AT TIME ZONE ${timeZone}`);
   if (filters.receivedTo)
@@ -57,26 +68,30 @@ export interface ReadScope {
   /** The reader, to show their own leads at other locations (LEAD-11); null when those are not asked for. */
   ownElsewhere: string | null;
   timeZone: string;
+  now: string;
   inReach: LeadInReach;
 }
 
 /** The reach rule for the lead whose id is in this column. */
 export type LeadInReach = (column: Expression<string>) => RawBuilder<SqlBool>;
 
-/** The lead of a restricted client is shown to the chart's care team only (LEAD-12). Other leads need no look-up. */
+/** The lead of a restricted client is shown to the chart's care team only (LEAD-15). Other leads need no look-up. */
 const unlessRestricted = (inReach: LeadInReach) => sql`(l.client_id IS NULL OR ${inReach(sql<string>`l.id`)})`;
 
-type Sort = "activity" | "received" | "next";
+type Sort = "activity" | "received" | "next" | "response";
 /** The column a list is sorted by, and its order; ties are broken by id, so pages never overlap. */
 const keys = {
   activity: sql`last_activity_at`,
   received: sql`received_at`,
   next: sql`next_action_at`,
+  response: sql`respond_by`,
 } as const satisfies Record<Sort, RawBuilder<unknown>>;
-const ways = { activity: sql`DESC`, received: sql`DESC`, next: sql`NULLS LAST` } as const satisfies Record<
-  Sort,
-  RawBuilder<unknown>
->;
+const ways = {
+  activity: sql`DESC`,
+  received: sql`DESC`,
+  next: sql`NULLS LAST`,
+  response: sql``,
+} as const satisfies Record<Sort, RawBuilder<unknown>>;
 function order(sort: Sort, table: "l" | "k"): RawBuilder<unknown> {
   return table === "l" ? sql`l.${keys[sort]} ${ways[sort]}, l.id` : sql`k.sort_key ${ways[sort]}, k.id`;
 }
@@ -92,7 +107,7 @@ function candidates(
   sort: Sort,
   most: number,
 ): RawBuilder<unknown> {
-  const rest = sql`${conditions(filters, scope.timeZone)} AND ${unlessRestricted(scope.inReach)}`;
+  const rest = sql`${conditions(filters, scope)} AND ${unlessRestricted(scope.inReach)}`;
   const walk = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
     SELECT x.id, x.sort_key FROM ${from} CROSS JOIN LATERAL (
       SELECT l.id, l.${keys[sort]} AS sort_key FROM leads l WHERE ${where} AND l.status = s.code AND ${rest}
@@ -164,7 +179,7 @@ const columnCounted = 1000;
 /** Open leads by lifecycle: the count and the first fifty cards of each column, in board order. */
 export async function leadBoard(db: TenantDb, scope: ReadScope, filters: LeadFilters): Promise<BoardColumnRows[]> {
   const owned = filters.ownerId?.length ? sql`l.owner_id = ANY (${[...filters.ownerId]}::uuid[])` : sql`true`;
-  const rest = sql`l.status = ${sql.lit(leadStatuses.code("open"))} AND ${owned} AND ${conditions(filters, scope.timeZone)}`;
+  const rest = sql`l.status = ${sql.lit(leadStatuses.code("open"))} AND ${owned} AND ${conditions(filters, scope)}`;
   const perPlace = sql`unnest(${[...scope.locationIds]}::uuid[]) AS w(id)`;
   const own = scope.ownElsewhere;
   // Each column of each location is one walk of `leads_board`; the stage is a constant so the planner can use the index.

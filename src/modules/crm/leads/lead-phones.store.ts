@@ -15,7 +15,7 @@ export interface PhoneValues {
 export async function phonesOf(db: TenantDb, leadId: string): Promise<Lead["phones"]> {
   const rows = await db
     .selectFrom("leadPhones")
-    .select(["id", "e164", "raw", "label", "isPrimary", "okText", "okVoicemail"])
+    .select(["id", "e164", "raw", "label", "isPrimary", "okText", "okVoicemail", "version"])
     .where("leadId", "=", leadId)
     .where("endedAt", "is", null)
     .orderBy("isPrimary", "desc")

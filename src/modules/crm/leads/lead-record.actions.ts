@@ -16,6 +16,8 @@ export interface LeadRemark {
   detail?: string | undefined;
   /** How a new owner got the lead; assigned by a colleague when left out. */
   method?: AssignmentMethod;
+  /** The pool that assigned it. */
+  poolId?: string;
   /** The new owner is notified once for several leads, not of this one. */
   oneOfMany?: boolean;
 }
@@ -72,7 +74,7 @@ async function announceLead(
       summary: location ? `Moved to ${location.name}` : "Location removed",
     });
   }
-  if (isReassigned) await recordOwner(act, after, remark?.method ?? "manual");
+  if (isReassigned) await recordOwner(act, after, remark);
   await indexLead(act, after.id);
   if (isMoved)
     await act.raise(
@@ -109,17 +111,27 @@ async function moveEntry(
   };
 }
 
-async function recordOwner(act: Act, lead: LeadRecord, method: AssignmentMethod): Promise<void> {
-  await recordAssignment(act.db, lead.id, lead.ownerId, method, act.now);
+const ownerDetail: Partial<Record<AssignmentMethod, string>> = {
+  "round-robin": "In turn, by the assignment pool",
+  sla: "The former owner did not open the lead in time",
+};
+
+async function recordOwner(act: Act, lead: LeadRecord, remark: LeadRemark | undefined): Promise<void> {
+  const method = remark?.method ?? "manual";
+  await recordAssignment(act.db, lead.id, lead.ownerId, method, act.now, remark?.poolId ?? null);
   const name = await staffName(act.db, lead.ownerId);
-  await logActivity(act, lead.id, { kind: "owner-changed", summary: name ? `Assigned to ${name}` : "Unassigned" });
+  await logActivity(act, lead.id, {
+    kind: "owner-changed",
+    summary: name ? `Assigned to ${name}` : "Unassigned",
+    detail: ownerDetail[method],
+  });
 }
 
-/** Announces the new owner, and notifies them when a colleague assigned the lead. */
+/** Announces the new owner, and notifies them unless they took the lead themselves. */
 async function announceOwner(act: Act, lead: LeadRecord, remark: LeadRemark | undefined): Promise<void> {
   if (lead.ownerId === null) return;
   await act.raise("crm.lead-assigned", { leadId: lead.id, ownerId: lead.ownerId }, { topics: leadTopics(lead) });
-  if ((remark?.method ?? "manual") === "manual" && !remark?.oneOfMany)
+  if (remark?.method !== "claim" && !remark?.oneOfMany)
     act.notify({
       kind: "lead-assigned",
       to: { clinicianIds: [lead.ownerId] },

@@ -83,7 +83,7 @@ export async function indexLead(act: Act, leadId: string): Promise<LeadRecord> {
   const lead = await leadById(act.db, leadId);
   const [phones, emails] = [await phonesOf(act.db, leadId), await emailsOf(act.db, leadId)];
   const chart = lead.clientId ? await accessScopeOf(act.db, "client", lead.clientId) : undefined;
-  // The lead of a restricted client is the same person, so only the care team of the chart reaches it (LEAD-12).
+  // The lead of a restricted client is the same person, so only the care team of the chart reaches it (LEAD-15).
   const restricted = chart?.restricted ?? false;
   await setAccessScope(act, {
     subjectType: "lead",

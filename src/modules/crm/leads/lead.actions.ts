@@ -1,3 +1,4 @@
+import { labelsFor } from "#modules/clients/index.ts";
 import { levelsOfCare } from "#modules/facility/index.ts";
 import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
@@ -18,7 +19,9 @@ import { requireContact, requireOpen, requirePastBirthDate, setPhones, zoneOf } 
 export const leadHandlers = [
   query(listLeads, async (view, { query: { sort, page, pageSize, ...filters } }) => {
     const scope = await readScopeOf(view, filters.locationId);
-    return { ...(await list.leadPage(view.db, scope, filters, { sort, page, pageSize })), page, pageSize };
+    // Leads without a response are read longest overdue first, which is the order of their index.
+    const by = filters.sla ? "response" : sort;
+    return { ...(await list.leadPage(view.db, scope, filters, { sort: by, page, pageSize })), page, pageSize };
   }),
 
   action(searchLeads, async (act, { body }) => {
@@ -38,12 +41,13 @@ export const leadHandlers = [
 
   query(leadOptions, async (view) => {
     const reach = view.reach("crm.view");
-    const [sources, closeReasons, owners, locations, levels] = await Promise.all([
+    const [sources, closeReasons, owners, locations, levels, labels] = await Promise.all([
       activeSources(view.db),
       activeCloseReasons(view.db),
       possibleOwners(view.db, view.now),
       activeLocations(view.db),
       levelsOfCare(view),
+      labelsFor(view.db, "lead"),
     ]);
     return {
       statuses: shownStatuses.map((status) => ({
@@ -56,6 +60,7 @@ export const leadHandlers = [
       sources,
       closeReasons,
       owners,
+      labels,
       locations: reach.kind === "location" ? locations.filter(({ id }) => reach.locationIds.includes(id)) : locations,
       levels: levels.map(({ id, code, name, bedded }) => ({ id, code, name, bedded })),
     };

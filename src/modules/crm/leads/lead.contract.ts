@@ -2,6 +2,7 @@ import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
+import { labelColorKeys } from "#modules/clients/labels/label.ts";
 import { memberId } from "#modules/coverage/insurance/insurance-fields.contract.ts";
 import { leadStatusCode, payMethods } from "./lead.ts";
 import { EmailInput, Lead, LeadRow, leadFields, PhoneInput, touchKinds } from "./lead-fields.contract.ts";
@@ -20,6 +21,9 @@ const filters = {
   levelOfCareId: commaList(Id).optional(),
   sourceId: commaList(Id).optional(),
   payMethod: commaList(z.enum(payMethods)).optional(),
+  labelId: commaList(Id).optional(),
+  /** Open leads without a first response: all of them, or those past the time in which it was due (SLA-2). */
+  sla: z.enum(["waiting", "overdue"]).optional(),
   receivedFrom: PlainDate.optional(),
   receivedTo: PlainDate.optional(),
 };
@@ -61,6 +65,7 @@ export const leadOptions = endpoint({
     sources: z.array(z.strictObject({ id: Id, name: z.string(), kind: z.string() })),
     closeReasons: z.array(z.strictObject({ id: Id, status: z.number().int(), code: z.string(), label: z.string() })),
     owners: z.array(z.strictObject({ id: Id, name: z.string(), initials: z.string() })),
+    labels: z.array(z.strictObject({ id: Id, name: z.string(), color: z.enum(labelColorKeys) })),
     locations: z.array(z.strictObject({ id: Id, name: z.string(), shortCode: z.string(), timeZone: z.string() })),
     levels: z.array(z.strictObject({ id: Id, code: z.string(), name: z.string(), bedded: z.boolean() })),
   }),

@@ -62,6 +62,7 @@ const leadColumns = [
   "assignedAt",
   "firstResponseAt",
   "firstTwoWayAt",
+  "respondBy",
   "lifecycleSince",
   "lastActivityAt",
   "nextActionAt",
@@ -77,6 +78,7 @@ const leadColumns = [
 ] as const;
 
 type Parts =
+  | "labels"
   | "phones"
   | "emails"
   | "contacts"

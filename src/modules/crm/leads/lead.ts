@@ -321,3 +321,18 @@ export const substances = [
   "Kratom",
   "Xylazine",
 ] as const;
+
+/** Whether a lead holds anything clinical, which is never hidden as spam. */
+export function hasClinicalFacts(lead: {
+  crisisFlag: string;
+  primarySubstance: string | null;
+  useReported: string | null;
+  allergiesReported: string | null;
+  medicationsReported: string | null;
+  medicalReported: string | null;
+  psychiatricReported: string | null;
+}): boolean {
+  const { crisisFlag, primarySubstance, useReported, allergiesReported } = lead;
+  const texts = [primarySubstance, useReported, allergiesReported, lead.medicationsReported, lead.medicalReported];
+  return ["watch", "imminent"].includes(crisisFlag) || [...texts, lead.psychiatricReported].some(Boolean);
+}

@@ -3,24 +3,28 @@ import { move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
+import { leavesOwner, placeInPool } from "../assignment/assign-lead.actions.ts";
 import { inEachLanguage } from "../notices.ts";
 import { activityOf } from "./activity.store.ts";
 import { isActiveOwner, staffName } from "./assignment.store.ts";
 import type { LeadRecord } from "./lead.store.ts";
-import { isInPipeline, leadStatuses, lifecycleCode, statusOf } from "./lead.ts";
+import { hasClinicalFacts, isInPipeline, leadStatuses, lifecycleCode, statusOf } from "./lead.ts";
 import { closeReasonOf, insertTouch } from "./lead-options.store.ts";
 import { changeLead, leadRecord } from "./lead-record.actions.ts";
 import { leadTopics, openLeadForChange, requireOpen, zoneOf } from "./lead-write.actions.ts";
 import { leaveLocation, requireOwnLocation } from "./location-change.actions.ts";
+import { substancesOf } from "./parts/substance.store.ts";
 import {
   claimLead,
   closeLead,
   leadTimeline,
+  notSpamLead,
   nurtureLead,
   reopenLead,
   setLeadLocation,
   setLeadOwner,
   setLeadOwnerBulk,
+  spamLead,
   updateLifecycle,
   updateLifecycleBulk,
 } from "./pipeline.contract.ts";
@@ -50,12 +54,26 @@ export const pipelineHandlers = [
     }),
   ),
 
-  verb(setLeadLocation, leadRecord, async (act, lead, { body: { locationId, cancelAppointment } }) => {
-    requireOpen(lead);
-    await requireOwnLocation(act, locationId);
-    if (locationId === lead.locationId) return {};
-    return { locationId, ...(await leaveLocation(act, lead, cancelAppointment ?? false)) };
-  }),
+  verb(
+    setLeadLocation,
+    leadRecord,
+    async (act, lead, { body: { locationId, cancelAppointment } }) => {
+      requireOpen(lead);
+      await requireOwnLocation(act, locationId);
+      if (locationId === lead.locationId) return {};
+      return {
+        locationId,
+        ...((await leavesOwner(act, lead, locationId)) ? { ownerId: null, assignedAt: null } : {}),
+        ...(await leaveLocation(act, lead, cancelAppointment ?? false)),
+      };
+    },
+    {
+      // In turn at the new location (LEAD-10).
+      afterSave: async (act, lead) => {
+        if (lead.ownerId === null) await placeInPool(act, lead.id, { awaitsResponse: lead.firstResponseAt === null });
+      },
+    },
+  ),
 
   verb(setLeadOwner, leadRecord, async (act, lead, { body: { ownerId } }) => {
     requireOpen(lead);
@@ -158,6 +176,19 @@ export const pipelineHandlers = [
       lifecycleSince: act.now,
     };
   }),
+
+  move(spamLead, leadRecord, "spam", async (act, lead) => {
+    // Someone in need is never hidden by mistake: a conversation or anything clinical stays a lead.
+    if (lead.firstTwoWayAt !== null || hasClinicalFacts(lead) || (await substancesOf(act.db, lead.id)).length > 0)
+      throw new Problem(
+        "wrong-state",
+        "Someone spoke with this client, or clinical information is recorded. Close the lead instead.",
+      );
+    await endPipeline(act, lead);
+    return { closedAt: act.now };
+  }),
+
+  move(notSpamLead, leadRecord, "not_spam", (act) => ({ closedAt: null, lifecycle: null, lifecycleSince: act.now })),
 
   query(leadTimeline, async (view, { params, query: { cursor, limit } }) => {
     await view.openChart(params.leadId, "timeline", "lead");

@@ -182,6 +182,30 @@ export const reopenLead = endpoint({
   problems: [...common, "wrong-state"],
 });
 
+export const spamLead = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/spam",
+  summary: "Mark a lead as spam: nobody was spoken with and nothing clinical is recorded",
+  permission: "crm.edit",
+  audit: { action: "lead.spam-marked", subject: "lead" },
+  params,
+  body: z.strictObject({ version: Version }),
+  response: Lead,
+  problems: [...common, "wrong-state"],
+});
+
+export const notSpamLead = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/not-spam",
+  summary: "Remove the spam mark of a lead, which is open again",
+  permission: "crm.edit",
+  audit: { action: "lead.spam-removed", subject: "lead" },
+  params,
+  body: z.strictObject({ version: Version }),
+  response: Lead,
+  problems: [...common, "wrong-state"],
+});
+
 export const LeadTimelineItem = z.strictObject({
   id: Id,
   at: Instant,

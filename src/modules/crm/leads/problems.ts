@@ -11,6 +11,7 @@ defineProblems({
   "intake-date-required": [422, "Intake date required"],
   "waitlist-details-required": [422, "Waiting list details required"],
   "intake-appointment-active": [409, "Intake already scheduled"],
+  "too-many-labels": [422, "Too many labels"],
   "close-reason-required": [422, "Close reason required"],
   "crisis-unresolved": [422, "Unresolved safety concern"],
   "lead-already-admitted": [409, "Lead already admitted"],

@@ -38,6 +38,16 @@ export async function noteById(db: TenantDb, noteId: string): Promise<CrmNote> {
   return notes(db).select(columns).where("n.id", "=", noteId).executeTakeFirstOrThrow();
 }
 
+/** Every note on a lead that was not voided, oldest first. */
+export function notesOfLead(db: TenantDb, leadId: string): Promise<CrmNote[]> {
+  return notes(db)
+    .select(columns)
+    .where("n.subjectType", "=", "lead")
+    .where("n.subjectId", "=", leadId)
+    .orderBy("n.createdAt")
+    .execute();
+}
+
 /** A page of notes on a record: pinned first, then newest first. */
 export async function notePage(
   db: TenantDb,

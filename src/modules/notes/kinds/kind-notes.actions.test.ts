@@ -17,8 +17,10 @@ import {
   changeDoctorNote,
   createDoctorNote,
   getDoctorNote,
+  getProgressNote,
   listDoctorNotes,
   listGroupClientNotes,
+  listProgressNotes,
   refreshFacts,
 } from "./kind-notes.contract.ts";
 import { givenDoctorNote } from "./samples.ts";
@@ -118,6 +120,25 @@ describe("a doctor note", () => {
     const body = { mrNo: client.mrNo, templateKey: "doctor-history-physical", serviceStart: now() };
     await expect((await facility.as("nurse")).call(createDoctorNote, { body })).rejects.toMatchObject({
       code: "forbidden",
+    });
+  });
+});
+
+describe("individual notes", () => {
+  it("are listed across clients by kind and status, and read by their own path", async () => {
+    const therapist = await facility.as("therapist");
+    const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(now(), -600) });
+    const note = await givenSignedNote(therapist, client, now(), { endedMinutesAgo: 90 });
+    const rows = async (query: { kind?: string; status?: string }) =>
+      (await therapist.call(listProgressNotes, { query: { mrNo: client.mrNo, ...query } })).rows.map(({ id }) => id);
+    expect(await rows({})).toEqual([note.id]);
+    expect(await rows({ kind: "crisis,collateral" })).toEqual([]);
+    expect(await rows({ status: "draft" })).toEqual([]);
+    const params = { noteId: note.id };
+    expect(await therapist.call(getProgressNote, { params })).toMatchObject({ kind: "progress", status: "signed" });
+    const doctor = (await givenDoctorNote(facility)).note;
+    await expect(therapist.call(getProgressNote, { params: { noteId: doctor.id } })).rejects.toMatchObject({
+      code: "not-found",
     });
   });
 });

@@ -19,9 +19,12 @@ import {
   createDoctorNote,
   getDoctorNote,
   getGroupClientNote,
+  getProgressNote,
   getShiftNote,
+  individualKinds,
   listDoctorNotes,
   listGroupClientNotes,
+  listProgressNotes,
   listShiftNotes,
   refreshFacts,
 } from "./kind-notes.contract.ts";
@@ -34,19 +37,19 @@ function alreadyThere(noteId?: string): Problem {
   return new Problem("note-exists", noteId ? { detail, params: { noteId } } : detail);
 }
 
-type Asked = Omit<KindFilter, "kind" | "statuses" | "clientId"> & {
+type Asked = Omit<KindFilter, "kinds" | "statuses" | "clientId"> & {
   mrNo?: string | undefined;
   status?: readonly NoteStatus[] | undefined;
 };
 
-/** A list of one kind; of one client where `mrNo` says so, otherwise of all within reach. */
-async function listKind(view: View, kind: NoteKind, { mrNo, status, ...filter }: Asked) {
+/** A list of some kinds; of one client where `mrNo` says so, otherwise of all within reach. */
+async function listKinds(view: View, kinds: readonly NoteKind[], { mrNo, status, ...filter }: Asked) {
   if (filter.locationId) view.requireLocation(filter.locationId);
   const clientId = mrNo ? (await clientByMrNo(view, mrNo)).clientId : undefined;
   const shown = visibleStatuses(view);
   const statuses = status ? shown.filter((one) => status.includes(one)) : shown;
   if (statuses.length === 0) return { rows: [], total: 0, page: filter.page, pageSize: filter.pageSize };
-  const page = await notesOfKind(view, { ...filter, kind, clientId, statuses });
+  const page = await notesOfKind(view, { ...filter, kinds, clientId, statuses });
   return {
     ...page,
     rows: page.rows.map((row) => ({
@@ -58,10 +61,10 @@ async function listKind(view: View, kind: NoteKind, { mrNo, status, ...filter }:
   };
 }
 
-async function readKind(view: View, kind: NoteKind, noteId: string) {
+async function readKind(view: View, kinds: readonly NoteKind[], noteId: string) {
   const note = await noteById(view.db, noteId);
   await view.openChart(note.clientId, "notes");
-  if (note.kind !== kind || !visibleStatuses(view).includes(note.status))
+  if (!kinds.includes(note.kind) || !visibleStatuses(view).includes(note.status))
     throw new Problem("not-found", "There is no such note.");
   return noteView(view, note);
 }
@@ -71,12 +74,14 @@ function requireKind(note: { kind: NoteKind }, kind: NoteKind): void {
 }
 
 export const kindHandlers = [
-  query(listGroupClientNotes, (view, { query: asked }) => listKind(view, "groupClient", asked)),
-  query(listShiftNotes, (view, { query: asked }) => listKind(view, "shift", asked)),
-  query(listDoctorNotes, (view, { query: asked }) => listKind(view, "doctor", asked)),
-  query(getGroupClientNote, (view, { params }) => readKind(view, "groupClient", params.noteId)),
-  query(getShiftNote, (view, { params }) => readKind(view, "shift", params.noteId)),
-  query(getDoctorNote, (view, { params }) => readKind(view, "doctor", params.noteId)),
+  query(listGroupClientNotes, (view, { query: asked }) => listKinds(view, ["groupClient"], asked)),
+  query(listShiftNotes, (view, { query: asked }) => listKinds(view, ["shift"], asked)),
+  query(listDoctorNotes, (view, { query: asked }) => listKinds(view, ["doctor"], asked)),
+  query(listProgressNotes, (view, { query: { kind, ...asked } }) => listKinds(view, kind ?? individualKinds, asked)),
+  query(getProgressNote, (view, { params }) => readKind(view, individualKinds, params.noteId)),
+  query(getGroupClientNote, (view, { params }) => readKind(view, ["groupClient"], params.noteId)),
+  query(getShiftNote, (view, { params }) => readKind(view, ["shift"], params.noteId)),
+  query(getDoctorNote, (view, { params }) => readKind(view, ["doctor"], params.noteId)),
 
   action(createDoctorNote, async (act, { body }) => {
     act.require("medications.prescribe");

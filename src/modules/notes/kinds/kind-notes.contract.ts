@@ -46,6 +46,17 @@ export const listDoctorNotes = endpoint({
   ...listed,
 });
 
+/** Individual notes: sessions, case management, crisis and collateral contacts. */
+export const individualKinds = ["progress", "caseManagement", "crisis", "collateral"] as const;
+export const listProgressNotes = endpoint({
+  method: "GET",
+  path: "/progress-notes",
+  summary: "Individual notes, newest first",
+  permission: "notes.read",
+  query: z.strictObject({ ...filters, kind: commaList(z.enum(individualKinds)).optional() }),
+  ...listed,
+});
+
 const read = {
   permission: "notes.read",
   chart: "client",
@@ -59,6 +70,12 @@ export const getDoctorNote = endpoint({
   method: "GET",
   path: "/doctor-notes/:noteId",
   summary: "A doctor note",
+  ...read,
+});
+export const getProgressNote = endpoint({
+  method: "GET",
+  path: "/progress-notes/:noteId",
+  summary: "An individual note",
   ...read,
 });
 export const getGroupClientNote = endpoint({

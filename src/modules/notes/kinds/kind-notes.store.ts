@@ -6,7 +6,7 @@ import type { NoteKind, NoteStatus, NoteSubtype } from "../notes/note.ts";
 import type { ListedNote } from "../notes/note-list.store.ts";
 
 export interface KindFilter {
-  kind: NoteKind;
+  kinds: readonly NoteKind[];
   statuses: readonly NoteStatus[];
   subtype?: readonly NoteSubtype[] | undefined;
   sessionId?: string | undefined;
@@ -24,7 +24,7 @@ export interface KindNote extends ListedNote {
   mrNo: string;
 }
 
-/** A page of the notes of one kind within the user's reach, newest service first: one index range and a count. */
+/** A page of the notes of these kinds within the user's reach, newest service first: one index range and a count. */
 export async function notesOfKind(view: View, filter: KindFilter) {
   let query = view.db
     .selectFrom("notes")
@@ -38,7 +38,7 @@ export async function notesOfKind(view: View, filter: KindFilter) {
       sql<string>`coalesce((SELECT left(string_agg(part.plain_text, ' ' ORDER BY part.position), 240)
         FROM note_parts part WHERE part.tenant_id = notes.tenant_id AND part.note_id = notes.id), '')`.as("excerpt"),
     ])
-    .where("notes.kind", "=", filter.kind)
+    .where("notes.kind", "in", [...filter.kinds])
     .where("notes.status", "in", [...filter.statuses])
     .where(view.inReach("notes.read", "client", sql.ref("notes.client_id")));
   if (filter.subtype?.length) query = query.where("notes.subtype", "in", [...filter.subtype]);

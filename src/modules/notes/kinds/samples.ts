@@ -4,15 +4,18 @@ import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { createGroupNotesExport, readGroupNotesExport } from "../group-notes/group-export.contract.ts";
 import { listGroupNotes } from "../group-notes/group-note.contract.ts";
 import { givenSignedGroup } from "../group-notes/testing.ts";
+import { createProgressNote } from "../notes/note.contract.ts";
 import { givenWrittenShift } from "../shift-notes/testing.ts";
 import {
   changeDoctorNote,
   createDoctorNote,
   getDoctorNote,
   getGroupClientNote,
+  getProgressNote,
   getShiftNote,
   listDoctorNotes,
   listGroupClientNotes,
+  listProgressNotes,
   listShiftNotes,
   refreshFacts,
 } from "./kind-notes.contract.ts";
@@ -35,6 +38,14 @@ export const kindSamples: readonly Sample[] = [
   sample(listGroupClientNotes, "therapist", () => ({})),
   sample(listShiftNotes, "nurse", () => ({})),
   sample(listDoctorNotes, "prescriber", () => ({})),
+  sample(listProgressNotes, "therapist", () => ({})),
+  sample(getProgressNote, "therapist", async (facility) => {
+    const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -48 * 60) });
+    const note = await (await facility.as("therapist")).call(createProgressNote, {
+      body: { mrNo: client.mrNo, templateKey: "progress-dap", serviceStart: facility.clock.now() },
+    });
+    return { params: { noteId: note.id } };
+  }),
   sample(getGroupClientNote, "therapist", async (facility) => ({
     params: { noteId: (await givenSignedGroup(facility)).noteId },
   })),

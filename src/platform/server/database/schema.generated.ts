@@ -20,7 +20,6 @@ import type {
   ApiClientStatus,
   ApprovalRequestKind,
   ApprovalRequestState,
-  AssessmentResultAlertLevel,
   AuditEventOutcome,
   AuditEventType,
   AuthChallengePurpose,
@@ -47,6 +46,7 @@ import type {
   CallDisposition,
   CallMatchKind,
   CallProvider,
+  CallRecordingStatus,
   CallResult,
   CareTeamMemberRole,
   ChartEventImportance,
@@ -72,8 +72,6 @@ import type {
   ClockSeverity,
   ClockState,
   CloseReasonStatus,
-  CompanyDocumentAcknowledgement,
-  CompanyDocumentStatus,
   ConnectionEnvironment,
   ConnectionHealthCircuit,
   ConnectionScope,
@@ -128,12 +126,6 @@ import type {
   DisclosureMethod,
   DisclosureNoticeForm,
   DisclosurePurpose,
-  DocumentCategoryChartTab,
-  DocumentCategorySensitivity,
-  DocumentSensitivity,
-  DocumentSource,
-  DocumentStatus,
-  DocumentTemplateStatus,
   DowntimeCheckOutcome,
   DowntimeOpeningWhat,
   DrugInteractionSeverity,
@@ -205,6 +197,7 @@ import type {
   KickBackStatus,
   KickBackSubjectType,
   LabelColor,
+  LabelScope,
   LeadAssignmentMethod,
   LeadContactRelationship,
   LeadConversionItemDisposition,
@@ -247,10 +240,6 @@ import type {
   LoginAttemptOutcome,
   LoginRequestApprover,
   LoginRequestStatus,
-  MeasureOccurrenceStatus,
-  MeasureScheduleAnchor,
-  MeasureScheduleAudience,
-  MeasureScheduleTrigger,
   MedicationLogEffect,
   MedicationLogIdentification,
   MedicationLogProductCheck,
@@ -364,9 +353,6 @@ import type {
   RoomPrivacy,
   RoomStatus,
   RoundScheduleLevel,
-  SafetyAlertLevel,
-  SafetyAlertSource,
-  SafetyAlertStatus,
   SavedReportOrigin,
   SavedReportSharedWith,
   ServiceAgreementKind,
@@ -393,7 +379,6 @@ import type {
   TransferHandoffStatus,
   TwoFactorKind,
   TwoFactorPrincipalType,
-  UserGeneratedDocumentStatus,
   UserKind,
   UserStatus,
   UtilizationReviewKind,
@@ -589,30 +574,22 @@ export interface ApprovalRequests {
   version: Generated<number>;
 }
 
-export interface AssessmentResults {
-  alertLevel: Generated<AssessmentResultAlertLevel>;
-  band: string | null;
-  clientId: string;
+export interface AssignmentPools {
+  active: Generated<boolean>;
+  closedOnHolidays: Generated<boolean>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
-  demographicId: string;
-  effectiveAt: string;
-  formId: string;
+  fallbackId: string | null;
+  hours: Generated<JsonColumn<"assignment_pools.hours">>;
   id: string;
-  instrumentKey: string;
-  locationId: string;
-  missing: Generated<number>;
-  outsidePopulation: Generated<boolean>;
-  positive: boolean | null;
-  prorated: Generated<boolean>;
-  scaleKey: string;
-  scoredBy: string | null;
-  scoringVersion: number;
-  supersededAt: string | null;
+  isMain: Generated<boolean>;
+  locationId: string | null;
+  name: string;
+  reassignSeconds: Generated<number>;
+  slaSeconds: Generated<number>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
-  value: number | null;
   version: Generated<number>;
 }
 
@@ -892,6 +869,24 @@ export interface CalendarFeeds {
   revokedAt: string | null;
   tenantId: Generated<string>;
   tokenHash: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CallRecordings {
+  attempts: Generated<number>;
+  callId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fileId: string | null;
+  id: string;
+  purgeOn: string | null;
+  reason: string | null;
+  seconds: number | null;
+  sourceUrl: string | null;
+  status: CallRecordingStatus;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1305,41 +1300,6 @@ export interface CloseReasons {
   sort: Generated<number>;
   status: CloseReasonStatus;
   tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface CompanyDocumentAcks {
-  at: string;
-  companyDocumentId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  seriesId: string;
-  signatureId: string | null;
-  tenantId: Generated<string>;
-  userId: string;
-}
-
-export interface CompanyDocuments {
-  acknowledgement: CompanyDocumentAcknowledgement;
-  activatedAt: string | null;
-  audienceRoles: Generated<string[]>;
-  body: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  dueDays: number;
-  edition: number;
-  effectiveOn: string;
-  id: string;
-  locationIds: Generated<string[]>;
-  number: string;
-  reackOnChange: Generated<boolean>;
-  seriesId: string;
-  status: Generated<CompanyDocumentStatus>;
-  tenantId: Generated<string>;
-  title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2012,70 +1972,6 @@ export interface Disclosures {
   purpose: DisclosurePurpose;
   recipient: JsonColumn<"disclosures.recipient">;
   tenantId: Generated<string>;
-}
-
-export interface DocumentCategories {
-  active: Generated<boolean>;
-  chartTab: DocumentCategoryChartTab;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  expires: Generated<boolean>;
-  id: string;
-  name: string;
-  retentionYears: number | null;
-  sensitivity: Generated<DocumentCategorySensitivity>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface DocumentTemplates {
-  body: JsonColumn<"document_templates.body">;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  number: number;
-  seriesId: string;
-  status: Generated<DocumentTemplateStatus>;
-  tenantId: Generated<string>;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface Documents {
-  categoryId: string | null;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  documentDate: string;
-  expiresOn: string | null;
-  fileId: string | null;
-  id: string;
-  letterId: string | null;
-  locationId: string;
-  mediaType: string | null;
-  moveReason: string | null;
-  movedAt: string | null;
-  movedFrom: string | null;
-  reviewedAt: string | null;
-  reviewedBy: string | null;
-  searchText: GeneratedAlways<string | null>;
-  sensitivity: Generated<DocumentSensitivity>;
-  sha256: string;
-  source: DocumentSource;
-  status: Generated<DocumentStatus>;
-  tenantId: Generated<string>;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidReason: string | null;
-  voidedAt: string | null;
-  voidedBy: string | null;
 }
 
 export interface DowntimeChecks {
@@ -2979,17 +2875,6 @@ export interface InstallationRoot {
   wrapped: Buffer;
 }
 
-export interface InstrumentLicences {
-  attestedAt: string;
-  attestedBy: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  instrumentKey: string;
-  note: Generated<string>;
-  tenantId: Generated<string>;
-}
-
 export interface Insurances {
   cardBackFileId: string | null;
   cardFrontFileId: string | null;
@@ -3114,6 +2999,7 @@ export interface Labels {
   description: string | null;
   id: string;
   name: string;
+  scopes: Generated<LabelScope[]>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3128,6 +3014,7 @@ export interface LeadAssignments {
   leadId: string;
   method: LeadAssignmentMethod;
   ownerId: string;
+  poolId: string | null;
   startedAt: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -3235,6 +3122,19 @@ export interface LeadEvents {
   subjectId: string | null;
   subjectType: string | null;
   summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadLabels {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  labelId: string;
+  leadId: string;
+  removedAt: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -3400,6 +3300,7 @@ export interface Leads {
   part2Since: string | null;
   part2Status: Generated<LeadPart2Status>;
   payMethod: LeadPayMethod | null;
+  poolId: string | null;
   postalCode: GeneratedAlways<string | null>;
   preferredName: string | null;
   pregnant: Generated<LeadPregnant>;
@@ -3414,6 +3315,11 @@ export interface Leads {
   receivedAt: string;
   referralOrganizationId: string | null;
   referralProfessionalId: string | null;
+  respondBy: string | null;
+  responseSeconds: number | null;
+  responseStaffedSeconds: number | null;
+  responseStepAt: string | null;
+  responseSteps: Generated<number>;
   searchText: GeneratedAlways<string | null>;
   sexAtBirth: LeadSexAtBirth | null;
   sourceId: string | null;
@@ -3669,47 +3575,6 @@ export interface LoginRequests {
   updatedBy: Generated<string | null>;
   userId: string;
   version: Generated<number>;
-}
-
-export interface MeasureOccurrences {
-  clientId: string;
-  closesOn: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  dueOn: string;
-  formId: string | null;
-  id: string;
-  locationId: string;
-  opensOn: string;
-  scheduleId: string;
-  settledAt: string | null;
-  skipReason: string | null;
-  status: Generated<MeasureOccurrenceStatus>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface MeasureSchedules {
-  active: Generated<boolean>;
-  anchor: Generated<MeasureScheduleAnchor>;
-  audience: MeasureScheduleAudience;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  everyDays: number | null;
-  id: string;
-  instrumentKey: string;
-  locationIds: Generated<string[]>;
-  pauseOnLeave: Generated<boolean>;
-  tenantId: Generated<string>;
-  trigger: MeasureScheduleTrigger;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  windowAfter: number;
-  windowBefore: number;
 }
 
 export interface MedicationLogs {
@@ -4840,6 +4705,23 @@ export interface Payments {
   voidReason: string | null;
 }
 
+export interface PoolMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentWeight: Generated<number>;
+  dailyCap: number | null;
+  id: string;
+  languages: Generated<string[]>;
+  paused: Generated<boolean>;
+  poolId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface PostalCodes {
   city: string;
   countyFips: string | null;
@@ -5245,32 +5127,6 @@ export interface RoundSchedules {
   version: Generated<number>;
 }
 
-export interface SafetyAlerts {
-  acknowledgedAt: string | null;
-  acknowledgedBy: string | null;
-  action: string | null;
-  clientId: string;
-  closedAt: string | null;
-  closedBy: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  id: string;
-  level: SafetyAlertLevel;
-  locationId: string;
-  nextStepAt: string | null;
-  raisedAt: string;
-  source: SafetyAlertSource;
-  sourceId: string;
-  status: Generated<SafetyAlertStatus>;
-  step: Generated<number>;
-  summary: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface SavedReports {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5664,6 +5520,8 @@ export interface TrackingNumbers {
   id: string;
   label: string;
   locationId: string | null;
+  poolId: string | null;
+  recordingAnnounced: Generated<boolean>;
   sourceId: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -5761,30 +5619,6 @@ export interface UnitShiftReports {
   version: Generated<number>;
   windowEnd: string;
   windowStart: string;
-}
-
-export interface UserGeneratedDocuments {
-  clientId: string;
-  content: JsonColumn<"user_generated_documents.content"> | null;
-  contentHash: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  documentTemplateId: string;
-  finalizedAt: string | null;
-  finalizedBy: string | null;
-  id: string;
-  locationId: string;
-  mergeValues: JsonColumn<"user_generated_documents.merge_values">;
-  overrides: Generated<JsonColumn<"user_generated_documents.overrides">>;
-  status: Generated<UserGeneratedDocumentStatus>;
-  tenantId: Generated<string>;
-  timeZone: string;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidReason: string | null;
 }
 
 export interface UserGroupMembers {
@@ -6049,7 +5883,7 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
-  assessmentResults: AssessmentResults;
+  assignmentPools: AssignmentPools;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
@@ -6065,6 +5899,7 @@ export interface DB {
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
   calendarFeeds: CalendarFeeds;
+  callRecordings: CallRecordings;
   calls: Calls;
   capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
@@ -6084,8 +5919,6 @@ export interface DB {
   clockRules: ClockRules;
   clocks: Clocks;
   closeReasons: CloseReasons;
-  companyDocumentAcks: CompanyDocumentAcks;
-  companyDocuments: CompanyDocuments;
   connectionCaptures: ConnectionCaptures;
   connectionHealth: ConnectionHealth;
   connectionSecrets: ConnectionSecrets;
@@ -6116,9 +5949,6 @@ export interface DB {
   dischargeAnswers: DischargeAnswers;
   dischargeDateChanges: DischargeDateChanges;
   disclosures: Disclosures;
-  documentCategories: DocumentCategories;
-  documentTemplates: DocumentTemplates;
-  documents: Documents;
   downtimeChecks: DowntimeChecks;
   downtimeOpeners: DowntimeOpeners;
   downtimeOpenings: DowntimeOpenings;
@@ -6167,7 +5997,6 @@ export interface DB {
   incidentPeople: IncidentPeople;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
-  instrumentLicences: InstrumentLicences;
   insurances: Insurances;
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
@@ -6181,6 +6010,7 @@ export interface DB {
   leadDuplicates: LeadDuplicates;
   leadEmails: LeadEmails;
   leadEvents: LeadEvents;
+  leadLabels: LeadLabels;
   leadPhones: LeadPhones;
   leadReleases: LeadReleases;
   leadSources: LeadSources;
@@ -6200,8 +6030,6 @@ export interface DB {
   locations: Locations;
   loginAttempts: LoginAttempts;
   loginRequests: LoginRequests;
-  measureOccurrences: MeasureOccurrences;
-  measureSchedules: MeasureSchedules;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
   metricDefinitions: MetricDefinitions;
@@ -6249,6 +6077,7 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  poolMembers: PoolMembers;
   postalCodes: PostalCodes;
   presence: Presence;
   professionalRoles: ProfessionalRoles;
@@ -6276,7 +6105,6 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
-  safetyAlerts: SafetyAlerts;
   savedReports: SavedReports;
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
@@ -6307,7 +6135,6 @@ export interface DB {
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
-  userGeneratedDocuments: UserGeneratedDocuments;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;

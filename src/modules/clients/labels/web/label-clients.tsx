@@ -50,7 +50,9 @@ function LabelForm({ rows, onClose, onDone }: LabelFormProps) {
     doing: "labeling clients",
   });
   if (!read.data) return <Skeletons shape="text" />;
-  const options = read.data.rows.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }));
+  const options = read.data.rows
+    .filter(({ active, scopes }) => active && scopes.includes("client"))
+    .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Form
       form={form}

@@ -80,7 +80,7 @@ function LabelsForm({ chart, rows, onClose }: LabelsFormProps) {
   if (!read.data) return <Skeletons shape="text" />;
   // A label that is no longer offered stays in the list of a client who has it.
   const options = read.data.rows
-    .filter(({ id, active }) => active || had.includes(id))
+    .filter(({ id, active, scopes }) => (active && scopes.includes("client")) || had.includes(id))
     .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Form

@@ -16,7 +16,7 @@ import {
 } from "#ui/index.ts";
 import records from "#ui/page/records.module.css";
 import { addLabel, changeLabel, type Label, LabelInput, listLabels } from "../label.contract.ts";
-import { labelColorKeys, labelColors, labelTones } from "../label.ts";
+import { labelColorKeys, labelColors, labelScopeKeys, labelScopes, labelTones } from "../label.ts";
 
 /** The facility's labels: staff give them to clients and filter the client list by them. */
 export function LabelsTab() {
@@ -29,7 +29,7 @@ export function LabelsTab() {
   return (
     <PageSection
       title="Labels"
-      note="Short words that staff give to clients, such as Alumni mentor. Use alerts, not labels, for anything about safety."
+      note="Short words that staff give to clients and leads, such as Alumni mentor. Use alerts, not labels, for anything about safety."
       action={
         <Button
           variant="default"
@@ -57,7 +57,11 @@ export function LabelsTab() {
                 )}
                 <br />
                 <span className={records.quiet}>
-                  {[label.description, label.clients === 1 ? "1 client" : `${label.clients} clients`]
+                  {[
+                    label.description,
+                    label.scopes.map((scope) => labelScopes[scope]).join(" and "),
+                    label.clients === 1 ? "1 client" : `${label.clients} clients`,
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </span>
@@ -107,7 +111,9 @@ function LabelForm({ label, onClose }: { label: Label | null; onClose: () => voi
   const form = useZodForm({
     draft: { form: "label", record: label?.id ?? "new", version: label?.version ?? 0 },
     schema: LabelInput,
-    initial: label ? { name: label.name, color: label.color, description: label.description } : { color: "gray" },
+    initial: label
+      ? { name: label.name, color: label.color, description: label.description, scopes: label.scopes }
+      : { color: "gray", scopes: ["client"] },
     doing: "Label",
   });
   return (
@@ -127,6 +133,11 @@ function LabelForm({ label, onClose }: { label: Label | null; onClose: () => voi
         label="What it means"
         help="Staff see it when they point at the label"
         rows={2}
+      />
+      <Field.MultiSelect
+        name="scopes"
+        label="For"
+        options={labelScopeKeys.map((value) => ({ value, label: labelScopes[value] }))}
       />
       <Field.Segmented
         name="color"

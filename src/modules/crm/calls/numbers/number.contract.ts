@@ -13,6 +13,10 @@ export const TrackingNumber = z.strictObject({
   campaign: z.string().nullable(),
   locationId: Id.nullable(),
   locationName: z.string().nullable(),
+  /** The pool whose members are assigned the leads of this number; the location's main pool otherwise. */
+  poolId: Id.nullable(),
+  /** Callers hear that the call is recorded. */
+  recordingAnnounced: z.boolean(),
   active: z.boolean(),
   version: Version,
 });
@@ -38,6 +42,8 @@ export const updateNumber = endpoint({
     sourceId: Id.nullable(),
     campaign: z.string().trim().min(1).max(120).nullable(),
     locationId: Id.nullable(),
+    poolId: Id.nullable(),
+    recordingAnnounced: z.boolean(),
     active: z.boolean(),
     version: Version,
   }),

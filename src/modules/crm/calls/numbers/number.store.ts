@@ -25,6 +25,8 @@ function numbers(db: TenantDb) {
       "n.campaign",
       "n.locationId",
       "l.name as locationName",
+      "n.poolId",
+      "n.recordingAnnounced",
       "n.active",
       "n.version",
     ]);

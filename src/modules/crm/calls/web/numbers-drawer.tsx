@@ -2,6 +2,7 @@ import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { ErrorState, PageSection, SideDrawer, Skeletons, showPhone } from "#ui/index.ts";
+import { listPools } from "../../assignment/pool.contract.ts";
 import { leadOptions } from "../../leads/lead.contract.ts";
 import { providerLabels } from "../call.ts";
 import {
@@ -85,6 +86,9 @@ function NumberForm({ number }: { number: TrackingNumber }) {
   const [sourceId, setSource] = useState(number.sourceId);
   const [campaign, setCampaign] = useState(number.campaign ?? "");
   const [locationId, setLocation] = useState(number.locationId);
+  const pools = useRead(listPools, {}, { staleMs: 300_000 });
+  const [poolId, setPool] = useState(number.poolId);
+  const [announced, setAnnounced] = useState(number.recordingAnnounced);
   const [active, setActive] = useState(number.active);
   const save = useAction(updateNumber, { invalidates: [listNumbers], done: "Number saved" });
   const named = (rows: readonly { id: string; name: string }[] = []) =>
@@ -94,6 +98,8 @@ function NumberForm({ number }: { number: TrackingNumber }) {
     sourceId === number.sourceId &&
     campaign === (number.campaign ?? "") &&
     locationId === number.locationId &&
+    poolId === number.poolId &&
+    announced === number.recordingAnnounced &&
     active === number.active;
   return (
     <fieldset className={classes.call}>
@@ -124,6 +130,19 @@ function NumberForm({ number }: { number: TrackingNumber }) {
         value={locationId}
         onChange={setLocation}
       />
+      <Select
+        label="Assignment pool"
+        description="Without one, the main pool of the location takes its leads"
+        clearable
+        data={named(pools.data?.rows)}
+        value={poolId}
+        onChange={setPool}
+      />
+      <Switch
+        label="Callers hear that the call is recorded"
+        checked={announced}
+        onChange={(event) => setAnnounced(event.currentTarget.checked)}
+      />
       <Switch label="Active" checked={active} onChange={(event) => setActive(event.currentTarget.checked)} />
       <div className={classes.actions}>
         <Button
@@ -138,6 +157,8 @@ function NumberForm({ number }: { number: TrackingNumber }) {
                 sourceId,
                 campaign: campaign.trim() || null,
                 locationId,
+                poolId,
+                recordingAnnounced: announced,
                 active,
                 version: number.version,
               },

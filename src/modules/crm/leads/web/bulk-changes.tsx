@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Answer } from "#platform/shared/endpoint.ts";
 import { call, invalidate, useCan, useRead } from "#platform/web/index.ts";
 import { toast } from "#ui/index.ts";
+import { labelLeads } from "../labels/lead-label.contract.ts";
 import { leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import { type LifecycleCode, lifecycleCode, priorities } from "../lead.ts";
 import type { LeadRow } from "../lead-fields.contract.ts";
@@ -16,6 +17,7 @@ export function BulkChanges({ rows, onDone }: { rows: LeadRow[]; onDone: () => v
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const [pending, setPending] = useState(false);
   if (!mayEdit) return null;
+  const leadIds = rows.map(({ id }) => id);
   const leads = rows.map((row) => ({ leadId: row.id, version: row.version }));
   const change = async (run: () => Promise<Answer<typeof setLeadOwnerBulk>>, did: string) => {
     setPending(true);
@@ -64,6 +66,29 @@ export function BulkChanges({ rows, onDone }: { rows: LeadRow[]; onDone: () => v
           </Menu.Item>
         ))}
       </BulkMenu>
+      {(options.data?.labels.length ?? 0) > 0 && (
+        <BulkMenu label="Label" disabled={pending}>
+          {(options.data?.labels ?? []).map(({ id, name }) => (
+            <Menu.Item
+              key={id}
+              onClick={() => void change(() => call(labelLeads, { body: { leadIds, labelId: id } }), "labeled")}
+            >
+              Add {name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {shared(rows).map(({ labelId, name }) => (
+            <Menu.Item
+              key={labelId}
+              onClick={() =>
+                void change(() => call(labelLeads, { body: { leadIds, labelId, remove: true } }), "changed")
+              }
+            >
+              Remove {name}
+            </Menu.Item>
+          ))}
+        </BulkMenu>
+      )}
       {mayAssign && (
         <BulkMenu label="Assign to" disabled={pending}>
           {(options.data?.owners ?? []).map(({ id, name }) => (
@@ -84,6 +109,12 @@ export function BulkChanges({ rows, onDone }: { rows: LeadRow[]; onDone: () => v
       )}
     </>
   );
+}
+
+/** Labels that any of the leads has. */
+function shared(rows: readonly LeadRow[]): LeadRow["labels"] {
+  const all = rows.flatMap(({ labels }) => labels);
+  return all.filter((label, index) => all.findIndex(({ labelId }) => labelId === label.labelId) === index);
 }
 
 function BulkMenu({ label, disabled, children }: { label: string; disabled: boolean; children: ReactNode }) {

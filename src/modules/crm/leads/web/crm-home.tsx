@@ -3,6 +3,8 @@ import { IconPlus } from "@tabler/icons-react";
 import { useCan, useLive, useSession, useUrlState } from "#platform/web/index.ts";
 import { Page, useKeys } from "#ui/index.ts";
 import { AssessmentList } from "../../assessments/web/assessment-list.tsx";
+import { PauseSwitch } from "../../assignment/web/pause-switch.tsx";
+import { PoolsTab } from "../../assignment/web/pools-tab.tsx";
 import { BenefitsQueue } from "../../benefits/web/benefits-queue.tsx";
 import { CallLog } from "../../calls/web/call-log.tsx";
 import { OrganizationList } from "../../partners/web/organization-list.tsx";
@@ -23,6 +25,7 @@ export function Screen() {
   const mayCall = useCan("crm.call");
   const mayVerify = useCan("crm.benefits");
   const mayPartner = useCan("crm.partners");
+  const mayConfigure = useCan("crm.configure");
   const url = useUrlState();
   const locationId = session.locationId ?? session.locations[0]?.id;
   useLive(mayView && locationId ? `board:leads:${locationId}` : null, [listLeads, leadBoard]);
@@ -43,6 +46,7 @@ export function Screen() {
           { value: "professionals", label: "Professionals", content: <ProfessionalList /> },
         ]
       : []),
+    ...(mayConfigure ? [{ value: "settings", label: "Settings", content: <PoolsTab /> }] : []),
   ];
   const tab = tabs.find(({ value }) => value === url.params.tabs)?.value ?? tabs[0]?.value;
   const adds = tab === "organizations" || tab === "professionals" ? tab : "leads";
@@ -54,16 +58,21 @@ export function Screen() {
       <Page
         title="Admissions"
         summary={
-          adds === "leads"
-            ? "Everyone who has reached out, and their next step."
-            : "Partners who refer clients or receive them, and the next touch."
+          tab === "settings"
+            ? "Who takes new leads, and how fast they respond."
+            : adds === "leads"
+              ? "Everyone who has reached out, and their next step."
+              : "Partners who refer clients or receive them, and the next touch."
         }
         action={
-          mayAdd && (
-            <Button leftSection={<IconPlus size="1.2em" />} onClick={show}>
-              {addLabels[adds]}
-            </Button>
-          )
+          <>
+            {mayEdit && adds === "leads" && <PauseSwitch />}
+            {mayAdd && tab !== "settings" && (
+              <Button leftSection={<IconPlus size="1.2em" />} onClick={show}>
+                {addLabels[adds]}
+              </Button>
+            )}
+          </>
         }
         tabs={tabs}
       />

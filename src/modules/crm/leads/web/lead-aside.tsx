@@ -1,7 +1,9 @@
 import { LeadAssessments } from "../../assessments/web/lead-assessments.tsx";
 import { LeadOnboarding } from "../../onboarding/web/lead-onboarding.tsx";
 import { LeadReferrals } from "../../referrals-out/web/lead-referrals.tsx";
+import { LeadLabels } from "../labels/web/lead-labels.tsx";
 import type { Lead } from "../lead-fields.contract.ts";
+import { ContactPoints } from "../parts/web/contact-points.tsx";
 import { LeadContacts } from "./lead-contacts.tsx";
 import { LeadDuplicates } from "./lead-duplicates.tsx";
 import { LeadSchedule } from "./lead-schedule.tsx";
@@ -13,11 +15,13 @@ export function LeadAside({ lead }: { lead: Lead }) {
   return (
     <>
       <LeadDuplicates lead={lead} />
+      <LeadLabels lead={lead} />
       <LeadTasks lead={lead} />
       <LeadOnboarding lead={lead} />
       <LeadAssessments lead={lead} />
       <LeadReferrals lead={lead} />
       <LeadSchedule lead={lead} />
+      <ContactPoints lead={lead} />
       <LeadContacts lead={lead} />
       <ResponseTimes lead={lead} />
     </>

@@ -12,6 +12,7 @@ import {
   showPhone,
   useTableState,
 } from "#ui/index.ts";
+import { LabelChips } from "../labels/web/lead-labels.tsx";
 import { leadOptions, listLeads, searchLeads } from "../lead.contract.ts";
 import {
   isInPipeline,
@@ -36,6 +37,8 @@ const filterKeys = [
   "locationId",
   "levelOfCareId",
   "sourceId",
+  "labelId",
+  "sla",
   "received",
 ];
 
@@ -119,7 +122,19 @@ function filtersOf(options: Options | undefined): Filter[] {
       label: "Level",
       options: (options?.levels ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
     },
+    ...(options?.labels.length
+      ? [{ kind: "many" as const, key: "labelId", label: "Label", options: ids(options.labels) }]
+      : []),
     { kind: "many", key: "sourceId", label: "Referral source", options: ids(options?.sources) },
+    {
+      kind: "one",
+      key: "sla",
+      label: "First response",
+      options: [
+        { value: "overdue", label: "Overdue" },
+        { value: "waiting", label: "Due" },
+      ],
+    },
     { kind: "dates", key: "received", label: "Received" },
   ];
 }
@@ -132,9 +147,15 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
     { key: "name", header: "Name", grow: 2, wraps: true, cell: (row) => <NameCell row={row} /> },
     { key: "priority", header: "Priority", width: 96, cell: (row) => priorityCell(row) },
     { key: "age", header: "Age", width: 52, numeric: true, cell: (row) => ageText(row, now, timeZone) },
+    {
+      key: "response",
+      header: "Response due",
+      width: 112,
+      cell: (row) => <ResponseCell row={row} now={now} />,
+    },
     { key: "stage", header: "Stage", width: 138, phone: "beside", cell: (row) => <StageCell row={row} /> },
     { key: "owner", header: "Owner", width: 120, wraps: true, cell: (row) => row.ownerName },
-    { key: "location", header: "Location", width: 76, cell: (row) => location(row.locationId) },
+    { key: "location", header: "Location", width: 76, hidden: true, cell: (row) => location(row.locationId) },
     { key: "level", header: "Level", width: 58, cell: (row) => level(row.levelOfCareId) },
     {
       key: "pay",
@@ -169,7 +190,8 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
 function NameCell({ row }: { row: LeadRow }) {
   return (
     <>
-      {leadName(row)} <span className={`${classes.small} ${classes.number}`}>{row.leadNo}</span>
+      {leadName(row)} <span className={`${classes.small} ${classes.number}`}>{row.leadNo}</span>{" "}
+      <LabelChips labels={row.labels} />
     </>
   );
 }
@@ -191,6 +213,12 @@ function StageCell({ row }: { row: LeadRow }) {
       </Chip>
     );
   return status ? <StateBadge states={leadStatuses} state={status} /> : null;
+}
+
+/** Open leads without a first response: when it is due, or how late it is (SLA-2). */
+function ResponseCell({ row, now }: { row: LeadRow; now: string }) {
+  if (row.firstResponseAt || !row.respondBy || !isInPipeline(row)) return null;
+  return <NextCell at={row.respondBy} now={now} />;
 }
 
 function NextCell({ at, now }: { at: string; now: string }) {

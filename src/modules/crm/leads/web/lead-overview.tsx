@@ -7,6 +7,7 @@ import { dateAt, PageSection, showBirthDate, showDate, showPhone } from "#ui/ind
 import { leadOptions } from "../lead.contract.ts";
 import { crisisLabels, inquirerLabels, payMethodLabels } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
+import { LeadSubstances } from "../parts/web/lead-substances.tsx";
 import classes from "./crm.module.css";
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
@@ -86,6 +87,7 @@ export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void
           </Fact>
         </dl>
       </PageSection>
+      <LeadSubstances lead={lead} />
       <PageSection title="Placement">
         <dl className={classes.facts}>
           <Fact term="Location">{location?.name}</Fact>

@@ -40,9 +40,11 @@ import type { Lead } from "../lead-fields.contract.ts";
 import {
   claimLead,
   leadTimeline,
+  notSpamLead,
   reopenLead,
   setLeadLocation,
   setLeadOwner,
+  spamLead,
   updateLifecycle,
 } from "../pipeline.contract.ts";
 import { CloseDialog } from "./close-dialog.tsx";
@@ -181,6 +183,8 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
   const reads = { invalidates: [getLead, leadTimeline, listLeads, leadBoard] };
   const claim = useAction(claimLead, { ...reads, done: "Assigned to you" });
   const reopen = useAction(reopenLead, { ...reads, done: "Lead reopened" });
+  const spam = useAction(spamLead, { ...reads, done: "Marked as spam" });
+  const notSpam = useAction(notSpamLead, { ...reads, done: "Lead is open again" });
   const owner = useAction(setLeadOwner, reads);
   const location = useAction(setLeadLocation, { ...reads, done: "Lead moved" });
   const priority = useAction(updateLifecycle, reads);
@@ -288,6 +292,12 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
           </Menu.Item>
           {mayRefer && isOpenLead(lead.status) && <Menu.Item onClick={() => open("refer-out")}>Refer out</Menu.Item>}
           {lead.abilities.close && <Menu.Item onClick={() => open("close")}>Close lead</Menu.Item>}
+          {lead.abilities.close && lead.firstTwoWayAt === null && isInPipeline(lead) && (
+            <Menu.Item onClick={() => spam.go({ params, body: { version: lead.version } })}>Mark as spam</Menu.Item>
+          )}
+          {lead.abilities.notSpam && (
+            <Menu.Item onClick={() => notSpam.go({ params, body: { version: lead.version } })}>Not spam</Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {lead.abilities.convert && <Button onClick={() => open("convert")}>Convert to client</Button>}
