@@ -21,6 +21,7 @@ import { Calendar } from "./calendar.ts";
 import { tellCalls } from "./call-story.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { tellInsurance } from "./coverage-story.ts";
+import { tellDirectory } from "./directory-story.ts";
 import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
 import { tellEvents } from "./event-story.ts";
@@ -35,6 +36,7 @@ import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
+import { tellPlans } from "./plan-story.ts";
 import { tellPools } from "./pool-story.ts";
 import { tellPrescribing } from "./prescribing-story.ts";
 import { tellProof } from "./proof.ts";
@@ -45,6 +47,7 @@ import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
 import { tellSupply } from "./supply-story.ts";
+import { tellTime } from "./time-story.ts";
 import { tellTransfers } from "./transfer-story.ts";
 
 const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
@@ -106,6 +109,9 @@ try {
     await tellLooks(stage, calendar);
     console.log(`Ninety days of chart access are made (${seconds()}).`);
   }
+  await tellPlans(stage, calendar);
+  await tellTime(stage, calendar, isSmall);
+  await tellDirectory(stage, calendar);
   await tellDowntime(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(

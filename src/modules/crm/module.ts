@@ -10,6 +10,8 @@ import { followUpJob } from "./calls/follow-up.jobs.ts";
 import { numberHandlers } from "./calls/numbers/number.actions.ts";
 import { callRailType } from "./calls/providers/callrail.ts";
 import { ctmType } from "./calls/providers/ctm.ts";
+import { recordingFiles, recordingHandlers } from "./calls/recordings/recording.actions.ts";
+import { fetchRecording, purgeRecordings } from "./calls/recordings/recording-fetch.jobs.ts";
 import { clientLeadHandlers } from "./client-leads/client-lead.actions.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
@@ -71,6 +73,7 @@ export const crm = defineModule({
     ...partnerPartHandlers,
     ...callHandlers,
     ...numberHandlers,
+    ...recordingHandlers,
     ...benefitsHandlers,
     ...assessmentHandlers,
     ...releaseHandlers,
@@ -79,7 +82,7 @@ export const crm = defineModule({
     ...journeyHandlers,
   ],
   integrations: [ctmType, callRailType],
-  jobs: [followUpJob, responseSweep],
+  jobs: [followUpJob, fetchRecording, purgeRecordings, responseSweep],
   on: [...convertedLeadHandlers, insuranceActivity],
   implements: [
     implement(openLead, openInsuredLead),
@@ -149,7 +152,7 @@ export const crm = defineModule({
       priority: 2,
     },
   ],
-  fileSubjects: [onboardingFiles],
+  fileSubjects: [onboardingFiles, recordingFiles],
   searchKinds: [leadSearch, organizationSearch, professionalSearch],
   subjects: [leadNames],
 });

@@ -7,6 +7,7 @@ export { clientsOfUnit, type UnitClient, unitsWithBeds } from "./beds/unit-clien
 export { bookCalendar, conflicts, releaseCalendar } from "./calendar/book-calendar.actions.ts";
 export { censusDays } from "./census/census.actions.ts";
 export type { CensusDay } from "./census/census.ts";
+export { requireBillingCode } from "./charges/billing-code.actions.ts";
 export { holidaysOf, siteCalendar } from "./clocks/calendar-reads.actions.ts";
 export { type DueOffset, dueAt, type SiteCalendar } from "./clocks/clock.ts";
 export type { ClockItem, ClockItemProvider } from "./clocks/clock-items.ts";
@@ -32,3 +33,4 @@ export { runReport } from "./reports/run-report.actions.ts";
 export { type NewSavedReport, saveReport } from "./reports/saved-report.actions.ts";
 export { type LateRound, lateRoundsOf } from "./rounds/late-rounds.actions.ts";
 export { raiseForSafety } from "./rounds/raise-for-safety.actions.ts";
+export { type DocumentedService, recordService, voidService } from "./time/record-service.actions.ts";

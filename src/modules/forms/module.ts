@@ -35,6 +35,8 @@ import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
 import { letterHandlers } from "./letters/letter.actions.ts";
+import { formLinkHandlers } from "./links/form-link.actions.ts";
+import { formViewerHandlers } from "./links/form-viewer.actions.ts";
 import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { formsPolicy } from "./policy.ts";
 import { safetyKind } from "./safety-alerts/raise-alert.actions.ts";
@@ -87,6 +89,12 @@ export const forms = defineModule({
       priority: 2,
       audience: "audit.view",
     },
+    {
+      kind: "forms.link",
+      label: "Links to forms completed or locked",
+      labels: { es: "Enlaces a formularios completados o bloqueados" },
+      priority: 3,
+    },
   ],
   subjects: [formNames],
   sealedRecords: [sealedForms],
@@ -122,6 +130,8 @@ export const forms = defineModule({
     revokeConsentAction,
     ...minorRuleHandlers,
     ...signingSessionHandlers,
+    ...formLinkHandlers,
+    ...formViewerHandlers,
     ...licenseHandlers,
     ...assessmentHandlers,
     ...measureHandlers,

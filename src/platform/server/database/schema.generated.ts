@@ -159,6 +159,9 @@ import type {
   EventVisibility,
   FileStatus,
   FormAnswerEventSource,
+  FormLinkAudience,
+  FormLinkChannel,
+  FormLinkLanguage,
   FormSensitivity,
   FormSlotRole,
   FormSlotState,
@@ -292,6 +295,7 @@ import type {
   NoteTemplateKind,
   NoteTemplateStatus,
   NoteTemplateSubtype,
+  NoteTreatmentLinkProgress,
   NoteVoidReasonCode,
   NotificationPreferenceEmail,
   OauthGrantStatus,
@@ -347,6 +351,23 @@ import type {
   PaymentPurpose,
   PaymentRefundStatus,
   PaymentStatus,
+  PlanDraftOrigin,
+  PlanDraftStatus,
+  PlanDraftType,
+  PlanDueKind,
+  PlanDueStatus,
+  PlanGoalStatus,
+  PlanInterventionFrequencyUnit,
+  PlanInterventionModality,
+  PlanLibraryItemType,
+  PlanNeedDisposition,
+  PlanObjectiveAchievement,
+  PlanObjectiveComparator,
+  PlanObjectiveMeasure,
+  PlanObjectiveStatus,
+  PlanProblemStatus,
+  PlanSignatureRole,
+  PlanSignatureStatus,
   PresenceState,
   ProfessionalPreferredContact,
   ProgramType,
@@ -407,6 +428,14 @@ import type {
   ToleranceScopeType,
   TransferHandoffReasonCode,
   TransferHandoffStatus,
+  TreatmentPlanParticipation,
+  TreatmentPlanReviewItemAchievement,
+  TreatmentPlanReviewItemDecision,
+  TreatmentPlanReviewLevelOfCare,
+  TreatmentPlanReviewOutcome,
+  TreatmentPlanReviewStatus,
+  TreatmentPlanStatus,
+  TreatmentPlanType,
   TwoFactorKind,
   TwoFactorPrincipalType,
   UserGeneratedDocumentStatus,
@@ -1558,7 +1587,6 @@ export interface Contacts {
   legalAuthority: ContactLegalAuthority | null;
   legalAuthorityDuring: string | null;
   legalDocumentId: string | null;
-  linkedClientId: string | null;
   mayVisit: boolean | null;
   organizationName: string | null;
   phones: Generated<JsonColumn<"contacts.phones">>;
@@ -2563,6 +2591,32 @@ export interface Events {
   visibility: Generated<EventVisibility>;
 }
 
+export interface Families {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  name: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface FamilyMembers {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endReason: string | null;
+  familyId: string;
+  id: string;
+  period: string;
+  role: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface FileLinks {
   expiresAt: string;
   fileId: string;
@@ -2621,6 +2675,30 @@ export interface FormAnswerEvents {
   recordedAt: string;
   source: FormAnswerEventSource;
   tenantId: Generated<string>;
+}
+
+export interface FormLinks {
+  attempts: Generated<number>;
+  audience: FormLinkAudience;
+  channel: FormLinkChannel;
+  clientId: string;
+  contactId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  formIds: string[];
+  id: string;
+  language: Generated<FormLinkLanguage>;
+  lockedAt: string | null;
+  openedAt: string | null;
+  revokedAt: string | null;
+  sentTo: Generated<string>;
+  tenantId: Generated<string>;
+  tokenHash: Buffer;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  usedAt: string | null;
+  version: Generated<number>;
 }
 
 export interface FormSlots {
@@ -4271,6 +4349,22 @@ export interface NoteTemplates {
   version: Generated<number>;
 }
 
+export interface NoteTreatmentLinks {
+  comment: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  interventionStableId: string | null;
+  noteId: string;
+  objectiveStableId: string;
+  planId: string;
+  progress: NoteTreatmentLinkProgress | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface NoteVersions {
   canonical: Buffer;
   createdAt: Generated<string>;
@@ -5021,6 +5115,193 @@ export interface Payments {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   voidReason: string | null;
+}
+
+export interface PlanDrafts {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  expiresAt: string;
+  id: string;
+  items: JsonColumn<"plan_drafts.items">;
+  origin: PlanDraftOrigin;
+  status: Generated<PlanDraftStatus>;
+  tenantId: Generated<string>;
+  type: PlanDraftType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanDues {
+  anchorAt: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueAt: string;
+  id: string;
+  kind: PlanDueKind;
+  levelOfCareCode: string | null;
+  metAt: string | null;
+  planId: string | null;
+  status: Generated<PlanDueStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanGoals {
+  clientWords: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  libraryKey: string | null;
+  planId: string;
+  position: number;
+  problemStableId: string;
+  stableId: string;
+  status: Generated<PlanGoalStatus>;
+  targetDate: string | null;
+  tenantId: Generated<string>;
+  text: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanInterventions {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: number | null;
+  frequencyCount: number | null;
+  frequencyUnit: PlanInterventionFrequencyUnit | null;
+  groupId: string | null;
+  id: string;
+  libraryKey: string | null;
+  modality: PlanInterventionModality;
+  objectiveStableId: string;
+  planId: string;
+  position: number;
+  responsibleId: string | null;
+  responsibleRole: string | null;
+  stableId: string;
+  tenantId: Generated<string>;
+  text: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanLibraryItems {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  defaults: Generated<JsonColumn<"plan_library_items.defaults">>;
+  dimension: number | null;
+  icd10Prefixes: Generated<string[]>;
+  id: string;
+  isRetired: Generated<boolean>;
+  key: string;
+  parentKey: string | null;
+  tenantId: Generated<string>;
+  text: string;
+  type: PlanLibraryItemType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanNeeds {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  disposition: Generated<PlanNeedDisposition>;
+  id: string;
+  planId: string;
+  problemStableId: string | null;
+  rationale: string | null;
+  source: string;
+  tenantId: Generated<string>;
+  text: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanObjectives {
+  achievement: PlanObjectiveAchievement | null;
+  baseline: Numeric | null;
+  comparator: PlanObjectiveComparator | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  goalStableId: string;
+  id: string;
+  instrument: string | null;
+  isLibraryText: Generated<boolean>;
+  libraryKey: string | null;
+  measure: PlanObjectiveMeasure | null;
+  planId: string;
+  position: number;
+  stableId: string;
+  status: Generated<PlanObjectiveStatus>;
+  statusReason: string | null;
+  target: Numeric | null;
+  targetDate: string | null;
+  tenantId: Generated<string>;
+  text: string;
+  unit: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanProblems {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dimension: number | null;
+  evidence: string | null;
+  icd10: Generated<string[]>;
+  id: string;
+  libraryKey: string | null;
+  planId: string;
+  position: number;
+  stableId: string;
+  status: Generated<PlanProblemStatus>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanSignatures {
+  clinicianId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  cycle: number;
+  decidedAt: string | null;
+  dueAt: string;
+  id: string;
+  openedAt: string | null;
+  openedBy: string | null;
+  planId: string;
+  position: number;
+  reason: string | null;
+  recordedByName: string | null;
+  required: boolean;
+  role: PlanSignatureRole;
+  sha256: string;
+  signatureId: string | null;
+  signerCredentials: string | null;
+  signerName: string | null;
+  status: Generated<PlanSignatureStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  witnessName: string | null;
 }
 
 export interface PoolMembers {
@@ -5999,6 +6280,105 @@ export interface TransferQuestions {
   version: Generated<number>;
 }
 
+export interface TreatmentPlanDocuments {
+  canonical: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  cycle: number;
+  id: string;
+  planId: string;
+  sha256: string;
+  tenantId: Generated<string>;
+}
+
+export interface TreatmentPlanReviewItems {
+  achievement: TreatmentPlanReviewItemAchievement;
+  clientComment: string | null;
+  comment: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decision: TreatmentPlanReviewItemDecision;
+  id: string;
+  measured: Numeric | null;
+  objectiveStableId: string;
+  reviewId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TreatmentPlanReviews {
+  canonical: string | null;
+  clientId: string;
+  completedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueAt: string;
+  id: string;
+  isLate: Generated<boolean>;
+  levelOfCare: TreatmentPlanReviewLevelOfCare | null;
+  levelOfCareReason: string | null;
+  locationId: string;
+  newPlanId: string | null;
+  outcome: TreatmentPlanReviewOutcome | null;
+  participants: string | null;
+  planId: string;
+  remindedDays: number | null;
+  reviewerId: string | null;
+  reviewerName: string | null;
+  sha256: string | null;
+  signatureId: string | null;
+  since: string;
+  startedAt: string | null;
+  status: Generated<TreatmentPlanReviewStatus>;
+  summary: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TreatmentPlans {
+  asamDimensions: Generated<JsonColumn<"treatment_plans.asam_dimensions">>;
+  authorId: string;
+  barriers: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  culturalConsiderations: string | null;
+  cycle: Generated<number>;
+  demographicId: string;
+  diagnoses: Generated<JsonColumn<"treatment_plans.diagnoses">>;
+  effectiveFrom: string | null;
+  effectiveTo: string | null;
+  id: string;
+  lane: GeneratedAlways<string>;
+  levelOfCareCode: string | null;
+  locationId: string;
+  needsPreferences: string | null;
+  nextReviewDue: string | null;
+  participation: TreatmentPlanParticipation | null;
+  participationNote: string | null;
+  presentingSummary: string | null;
+  programId: string | null;
+  seriesId: string;
+  sha256: string | null;
+  status: Generated<TreatmentPlanStatus>;
+  statusReason: string | null;
+  strengths: string | null;
+  submittedAt: string | null;
+  tenantId: Generated<string>;
+  timeZone: string;
+  transitionCriteria: string | null;
+  type: TreatmentPlanType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  versionNo: number;
+}
+
 export interface TwoFactors {
   confirmedAt: string | null;
   createdAt: Generated<string>;
@@ -6427,9 +6807,12 @@ export interface DB {
   eventReminders: EventReminders;
   eventSeries: EventSeries;
   events: Events;
+  families: Families;
+  familyMembers: FamilyMembers;
   fileLinks: FileLinks;
   files: Files;
   formAnswerEvents: FormAnswerEvents;
+  formLinks: FormLinks;
   formSlots: FormSlots;
   formTemplateVersions: FormTemplateVersions;
   formTemplates: FormTemplates;
@@ -6508,6 +6891,7 @@ export interface DB {
   noteSignatures: NoteSignatures;
   noteTemplateVersions: NoteTemplateVersions;
   noteTemplates: NoteTemplates;
+  noteTreatmentLinks: NoteTreatmentLinks;
   noteVersions: NoteVersions;
   notes: Notes;
   notificationPreferences: NotificationPreferences;
@@ -6539,6 +6923,15 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  planDrafts: PlanDrafts;
+  planDues: PlanDues;
+  planGoals: PlanGoals;
+  planInterventions: PlanInterventions;
+  planLibraryItems: PlanLibraryItems;
+  planNeeds: PlanNeeds;
+  planObjectives: PlanObjectives;
+  planProblems: PlanProblems;
+  planSignatures: PlanSignatures;
   poolMembers: PoolMembers;
   postalCodes: PostalCodes;
   presence: Presence;
@@ -6598,6 +6991,10 @@ export interface DB {
   trackingNumbers: TrackingNumbers;
   transferHandoffs: TransferHandoffs;
   transferQuestions: TransferQuestions;
+  treatmentPlanDocuments: TreatmentPlanDocuments;
+  treatmentPlanReviewItems: TreatmentPlanReviewItems;
+  treatmentPlanReviews: TreatmentPlanReviews;
+  treatmentPlans: TreatmentPlans;
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;

@@ -1,0 +1,2 @@
+/** Screen parts other modules may use. */
+export { BillingCodeField } from "./charges/web/billing-code-field.tsx";
