@@ -44,7 +44,13 @@ export const remindOfCounts = defineJob({
   },
 });
 
-function withCustodian<T extends { clinicianIds?: string[] }>(to: T, custodianId: string | null): T {
+interface Recipients {
+  clinicianIds?: string[];
+  permission?: string;
+  locationId?: string;
+}
+
+function withCustodian(to: Recipients, custodianId: string | null): Recipients {
   return custodianId === null ? to : { ...to, clinicianIds: [...new Set([...(to.clinicianIds ?? []), custodianId])] };
 }
 
