@@ -12,6 +12,7 @@ import type {
   ActTicketPurpose,
   ActionTokenPrincipalType,
   ActionTokenPurpose,
+  ActivityTypeCategory,
   AlertCategory,
   AlertLevel,
   AlertObservation,
@@ -38,6 +39,9 @@ import type {
   BedStayKind,
   BedStayOccupant,
   BedTurnoverCause,
+  BillingCodeClaimType,
+  BillingCodeSystem,
+  BillingCodeUnitRule,
   BusinessLocationStatus,
   CalendarEntryBusy,
   CalendarEntrySource,
@@ -124,6 +128,7 @@ import type {
   DiagnosisKind,
   DiagnosisPoa,
   DiagnosisVerification,
+  DirectoryEntryKind,
   DisclosureBasis,
   DisclosureCategory,
   DisclosureMethod,
@@ -344,6 +349,7 @@ import type {
   PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
+  PayPeriodState,
   PaymentMethod,
   PaymentMethodStatus,
   PaymentPlanCadence,
@@ -424,6 +430,10 @@ import type {
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
+  TimeEntrySource,
+  TimeEntryState,
+  TimePuncheKind,
+  TimePuncheMethod,
   ToleranceKind,
   ToleranceScopeType,
   TransferHandoffReasonCode,
@@ -547,6 +557,23 @@ export interface ActionTokens {
   tenantId: Generated<string>;
   tokenHash: Buffer;
   usedAt: string | null;
+}
+
+export interface ActivityTypes {
+  active: Generated<boolean>;
+  billableDefault: Generated<boolean>;
+  billingCode: string | null;
+  category: ActivityTypeCategory;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  name: string;
+  requiresClient: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Alerts {
@@ -899,6 +926,32 @@ export interface Beds {
   roomId: string;
   status: Generated<BedStatus>;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface BillingCodes {
+  claimType: BillingCodeClaimType;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentialsAllowed: Generated<string[]>;
+  effectiveFrom: string;
+  effectiveUntil: string | null;
+  id: Generated<string>;
+  label: string;
+  levelOfCareIds: Generated<string[]>;
+  maxUnitsPerDay: number | null;
+  minimumMinutes: Generated<number>;
+  modifiers: Generated<string[]>;
+  needsAuthorization: Generated<boolean>;
+  placeOfService: string | null;
+  rateCents: number | null;
+  revenueCode: string | null;
+  system: BillingCodeSystem;
+  tenantId: Generated<string>;
+  unitRule: BillingCodeUnitRule;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2043,6 +2096,29 @@ export interface DiagnosisSets {
   tenantId: Generated<string>;
 }
 
+export interface DirectoryEntries {
+  active: Generated<boolean>;
+  address: string | null;
+  city: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  directAddress: string | null;
+  fax: string | null;
+  id: string;
+  kind: DirectoryEntryKind;
+  name: string;
+  note: string | null;
+  npi: string | null;
+  phone: string | null;
+  specialty: string | null;
+  state: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  zip: string | null;
+}
+
 export interface DischargeAnswers {
   clientId: string;
   createdAt: Generated<string>;
@@ -2981,6 +3057,7 @@ export interface GroupSignees {
 
 export interface Groups {
   active: Generated<boolean>;
+  billingCode: string | null;
   capacityHard: Generated<number>;
   capacitySoft: Generated<number>;
   createdAt: Generated<string>;
@@ -4383,6 +4460,7 @@ export interface Notes {
   authorId: string;
   /** who began it, where that is not who answers for it now (author_id) */
   begunById: string | null;
+  billingCode: string | null;
   clientId: string | null;
   cosignRequired: Generated<boolean>;
   createdAt: Generated<string>;
@@ -4968,6 +5046,19 @@ export interface Passkeys {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   userId: string;
+  version: Generated<number>;
+}
+
+export interface PayPeriods {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endOn: string;
+  id: string;
+  startOn: string;
+  state: Generated<PayPeriodState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -6177,6 +6268,87 @@ export interface TermsVersions {
   version: string;
 }
 
+export interface TimeClocks {
+  activityTypeId: string;
+  askedAt: string | null;
+  breakSince: string | null;
+  clinicianId: string;
+  clockedInAt: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TimeEntries {
+  activityTypeId: string;
+  billable: Generated<boolean>;
+  billingCodeId: string | null;
+  clientId: string | null;
+  clinicianId: string;
+  correctedAt: string | null;
+  correctsId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  demographicId: string | null;
+  during: string;
+  endsAt: GeneratedAlways<string>;
+  exportId: string | null;
+  id: string;
+  locationId: string;
+  memo: string | null;
+  minutes: GeneratedAlways<number>;
+  nonBillableReason: string | null;
+  sign: Generated<number>;
+  source: TimeEntrySource;
+  sourceId: string | null;
+  startsAt: GeneratedAlways<string>;
+  state: Generated<TimeEntryState>;
+  stateReason: string | null;
+  submittedAt: string | null;
+  tenantId: Generated<string>;
+  units: number | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  workDate: string;
+}
+
+export interface TimeExports {
+  endOn: string;
+  exportedAt: string;
+  exportedBy: string | null;
+  fileId: string;
+  id: string;
+  locationId: string | null;
+  locked: Generated<number>;
+  rows: number;
+  sha256: string;
+  startOn: string;
+  tenantId: Generated<string>;
+}
+
+export interface TimePunches {
+  activityTypeId: string;
+  at: string;
+  clinicianId: string;
+  correctsId: string | null;
+  id: string;
+  kind: TimePuncheKind;
+  locationId: string;
+  method: Generated<TimePuncheMethod>;
+  reason: string | null;
+  recordedAt: string;
+  recordedBy: string;
+  tenantId: Generated<string>;
+}
+
 export interface TimeZoneNames {
   name: string;
   zone: string;
@@ -6706,6 +6878,7 @@ export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
   actionTokens: ActionTokens;
+  activityTypes: ActivityTypes;
   alerts: Alerts;
   apiClients: ApiClients;
   apiKeys: ApiKeys;
@@ -6724,6 +6897,7 @@ export interface DB {
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
   beds: Beds;
+  billingCodes: BillingCodes;
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
   calendarFeeds: CalendarFeeds;
@@ -6776,6 +6950,7 @@ export interface DB {
   devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
+  directoryEntries: DirectoryEntries;
   dischargeAnswers: DischargeAnswers;
   dischargeDateChanges: DischargeDateChanges;
   disclosures: Disclosures;
@@ -6916,6 +7091,7 @@ export interface DB {
   outboundTasks: OutboundTasks;
   partnerActivities: PartnerActivities;
   passkeys: Passkeys;
+  payPeriods: PayPeriods;
   payerNames: PayerNames;
   payers: Payers;
   paymentInstallments: PaymentInstallments;
@@ -6985,6 +7161,10 @@ export interface DB {
   tenants: Tenants;
   termsAcceptances: TermsAcceptances;
   termsVersions: TermsVersions;
+  timeClocks: TimeClocks;
+  timeEntries: TimeEntries;
+  timeExports: TimeExports;
+  timePunches: TimePunches;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   tolerances: Tolerances;
