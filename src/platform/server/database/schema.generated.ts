@@ -20,6 +20,7 @@ import type {
   ApiClientStatus,
   ApprovalRequestKind,
   ApprovalRequestState,
+  AssessmentResultAlertLevel,
   AuditEventOutcome,
   AuditEventType,
   AuthChallengePurpose,
@@ -72,6 +73,8 @@ import type {
   ClockSeverity,
   ClockState,
   CloseReasonStatus,
+  CompanyDocumentAcknowledgement,
+  CompanyDocumentStatus,
   ConnectionEnvironment,
   ConnectionHealthCircuit,
   ConnectionScope,
@@ -126,6 +129,12 @@ import type {
   DisclosureMethod,
   DisclosureNoticeForm,
   DisclosurePurpose,
+  DocumentCategoryChartTab,
+  DocumentCategorySensitivity,
+  DocumentSensitivity,
+  DocumentSource,
+  DocumentStatus,
+  DocumentTemplateStatus,
   DowntimeCheckOutcome,
   DowntimeOpeningWhat,
   DrugInteractionSeverity,
@@ -240,6 +249,10 @@ import type {
   LoginAttemptOutcome,
   LoginRequestApprover,
   LoginRequestStatus,
+  MeasureOccurrenceStatus,
+  MeasureScheduleAnchor,
+  MeasureScheduleAudience,
+  MeasureScheduleTrigger,
   MedicationLogEffect,
   MedicationLogIdentification,
   MedicationLogProductCheck,
@@ -353,6 +366,9 @@ import type {
   RoomPrivacy,
   RoomStatus,
   RoundScheduleLevel,
+  SafetyAlertLevel,
+  SafetyAlertSource,
+  SafetyAlertStatus,
   SavedReportOrigin,
   SavedReportSharedWith,
   ServiceAgreementKind,
@@ -379,6 +395,7 @@ import type {
   TransferHandoffStatus,
   TwoFactorKind,
   TwoFactorPrincipalType,
+  UserGeneratedDocumentStatus,
   UserKind,
   UserStatus,
   UtilizationReviewKind,
@@ -571,6 +588,33 @@ export interface ApprovalRequests {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface AssessmentResults {
+  alertLevel: Generated<AssessmentResultAlertLevel>;
+  band: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  formId: string;
+  id: string;
+  instrumentKey: string;
+  locationId: string;
+  missing: Generated<number>;
+  outsidePopulation: Generated<boolean>;
+  positive: boolean | null;
+  prorated: Generated<boolean>;
+  scaleKey: string;
+  scoredBy: string | null;
+  scoringVersion: number;
+  supersededAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: number | null;
   version: Generated<number>;
 }
 
@@ -1305,6 +1349,41 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface CompanyDocumentAcks {
+  at: string;
+  companyDocumentId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  seriesId: string;
+  signatureId: string | null;
+  tenantId: Generated<string>;
+  userId: string;
+}
+
+export interface CompanyDocuments {
+  acknowledgement: CompanyDocumentAcknowledgement;
+  activatedAt: string | null;
+  audienceRoles: Generated<string[]>;
+  body: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dueDays: number;
+  edition: number;
+  effectiveOn: string;
+  id: string;
+  locationIds: Generated<string[]>;
+  number: string;
+  reackOnChange: Generated<boolean>;
+  seriesId: string;
+  status: Generated<CompanyDocumentStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ConnectionCaptures {
   begunAt: string;
   begunBy: Generated<string>;
@@ -1972,6 +2051,70 @@ export interface Disclosures {
   purpose: DisclosurePurpose;
   recipient: JsonColumn<"disclosures.recipient">;
   tenantId: Generated<string>;
+}
+
+export interface DocumentCategories {
+  active: Generated<boolean>;
+  chartTab: DocumentCategoryChartTab;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expires: Generated<boolean>;
+  id: string;
+  name: string;
+  retentionYears: number | null;
+  sensitivity: Generated<DocumentCategorySensitivity>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DocumentTemplates {
+  body: JsonColumn<"document_templates.body">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  number: number;
+  seriesId: string;
+  status: Generated<DocumentTemplateStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Documents {
+  categoryId: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentDate: string;
+  expiresOn: string | null;
+  fileId: string | null;
+  id: string;
+  letterId: string | null;
+  locationId: string;
+  mediaType: string | null;
+  moveReason: string | null;
+  movedAt: string | null;
+  movedFrom: string | null;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  searchText: GeneratedAlways<string | null>;
+  sensitivity: Generated<DocumentSensitivity>;
+  sha256: string;
+  source: DocumentSource;
+  status: Generated<DocumentStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+  voidedAt: string | null;
+  voidedBy: string | null;
 }
 
 export interface DowntimeChecks {
@@ -2875,6 +3018,17 @@ export interface InstallationRoot {
   wrapped: Buffer;
 }
 
+export interface InstrumentLicences {
+  attestedAt: string;
+  attestedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  instrumentKey: string;
+  note: Generated<string>;
+  tenantId: Generated<string>;
+}
+
 export interface Insurances {
   cardBackFileId: string | null;
   cardFrontFileId: string | null;
@@ -3575,6 +3729,47 @@ export interface LoginRequests {
   updatedBy: Generated<string | null>;
   userId: string;
   version: Generated<number>;
+}
+
+export interface MeasureOccurrences {
+  clientId: string;
+  closesOn: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueOn: string;
+  formId: string | null;
+  id: string;
+  locationId: string;
+  opensOn: string;
+  scheduleId: string;
+  settledAt: string | null;
+  skipReason: string | null;
+  status: Generated<MeasureOccurrenceStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MeasureSchedules {
+  active: Generated<boolean>;
+  anchor: Generated<MeasureScheduleAnchor>;
+  audience: MeasureScheduleAudience;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  everyDays: number | null;
+  id: string;
+  instrumentKey: string;
+  locationIds: Generated<string[]>;
+  pauseOnLeave: Generated<boolean>;
+  tenantId: Generated<string>;
+  trigger: MeasureScheduleTrigger;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  windowAfter: number;
+  windowBefore: number;
 }
 
 export interface MedicationLogs {
@@ -5127,6 +5322,32 @@ export interface RoundSchedules {
   version: Generated<number>;
 }
 
+export interface SafetyAlerts {
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+  action: string | null;
+  clientId: string;
+  closedAt: string | null;
+  closedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  level: SafetyAlertLevel;
+  locationId: string;
+  nextStepAt: string | null;
+  raisedAt: string;
+  source: SafetyAlertSource;
+  sourceId: string;
+  status: Generated<SafetyAlertStatus>;
+  step: Generated<number>;
+  summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SavedReports {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5621,6 +5842,30 @@ export interface UnitShiftReports {
   windowStart: string;
 }
 
+export interface UserGeneratedDocuments {
+  clientId: string;
+  content: JsonColumn<"user_generated_documents.content"> | null;
+  contentHash: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentTemplateId: string;
+  finalizedAt: string | null;
+  finalizedBy: string | null;
+  id: string;
+  locationId: string;
+  mergeValues: JsonColumn<"user_generated_documents.merge_values">;
+  overrides: Generated<JsonColumn<"user_generated_documents.overrides">>;
+  status: Generated<UserGeneratedDocumentStatus>;
+  tenantId: Generated<string>;
+  timeZone: string;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+}
+
 export interface UserGroupMembers {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -5883,6 +6128,7 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  assessmentResults: AssessmentResults;
   assignmentPools: AssignmentPools;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
@@ -5919,6 +6165,8 @@ export interface DB {
   clockRules: ClockRules;
   clocks: Clocks;
   closeReasons: CloseReasons;
+  companyDocumentAcks: CompanyDocumentAcks;
+  companyDocuments: CompanyDocuments;
   connectionCaptures: ConnectionCaptures;
   connectionHealth: ConnectionHealth;
   connectionSecrets: ConnectionSecrets;
@@ -5949,6 +6197,9 @@ export interface DB {
   dischargeAnswers: DischargeAnswers;
   dischargeDateChanges: DischargeDateChanges;
   disclosures: Disclosures;
+  documentCategories: DocumentCategories;
+  documentTemplates: DocumentTemplates;
+  documents: Documents;
   downtimeChecks: DowntimeChecks;
   downtimeOpeners: DowntimeOpeners;
   downtimeOpenings: DowntimeOpenings;
@@ -5997,6 +6248,7 @@ export interface DB {
   incidentPeople: IncidentPeople;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
+  instrumentLicences: InstrumentLicences;
   insurances: Insurances;
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
@@ -6030,6 +6282,8 @@ export interface DB {
   locations: Locations;
   loginAttempts: LoginAttempts;
   loginRequests: LoginRequests;
+  measureOccurrences: MeasureOccurrences;
+  measureSchedules: MeasureSchedules;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
   metricDefinitions: MetricDefinitions;
@@ -6105,6 +6359,7 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  safetyAlerts: SafetyAlerts;
   savedReports: SavedReports;
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
@@ -6135,6 +6390,7 @@ export interface DB {
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
+  userGeneratedDocuments: UserGeneratedDocuments;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;
