@@ -3,7 +3,7 @@ import { matchGuardian } from "#modules/forms/forms/slots.ts";
 import { sign, voidSignature } from "#modules/signatures/index.ts";
 import { markFault } from "#modules/signatures/marks/mark.ts";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
-import type { DrawnMark, OutsideSigner } from "#modules/signatures/signatures/signature.contract.ts";
+import type { OutsideSigner, OwnMark } from "#modules/signatures/signatures/signature.contract.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import { type Act, staleVersion } from "#platform/server/execution/context.ts";
@@ -169,7 +169,7 @@ export const signPlanAction = action(contract.signPlan, async (act, { params, bo
 interface Handed {
   role: "client" | "guardian";
   hash: string;
-  mark?: Omit<DrawnMark, "signer"> | undefined;
+  mark?: Omit<OwnMark, "signer"> | undefined;
   guardianName?: string | undefined;
 }
 
@@ -180,7 +180,7 @@ async function clientSigns(act: Act, plan: PlanRow, body: Handed): Promise<strin
   const signer: OutsideSigner = isClient
     ? { kind: "client", clientId: client.clientId, name: client.name }
     : guardianOf(client.name, guardians, body.guardianName ?? "");
-  if (!body.mark || markFault(body.mark.drawing) !== null)
+  if (!body.mark || !isSigned(body.mark))
     throw fieldProblem(
       `body.${body.role}Signature`,
       `The ${body.role}'s signature is missing or too short. Sign again in the box`,
@@ -231,8 +231,12 @@ function guardianOf(
       );
 }
 
+/** A drawing that is more than a stroke, or a typed name. */
+const isSigned = ({ drawing, typedName }: Omit<OwnMark, "signer">) =>
+  drawing ? markFault(drawing) === null : typedName !== undefined;
+
 /** The signer read the plan to the end after it was submitted, then agreed. */
-function requireReview(act: Act, plan: PlanRow, mark: Omit<DrawnMark, "signer">): void {
+function requireReview(act: Act, plan: PlanRow, mark: Omit<OwnMark, "signer">): void {
   const since = addMinutes(plan.submittedAt ?? act.now, -skewMinutes);
   const until = addMinutes(act.now, skewMinutes);
   const isRead =
