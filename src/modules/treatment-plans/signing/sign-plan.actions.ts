@@ -180,7 +180,7 @@ async function clientSigns(act: Act, plan: PlanRow, body: Handed): Promise<strin
   const signer: OutsideSigner = isClient
     ? { kind: "client", clientId: client.clientId, name: client.name }
     : guardianOf(client.name, guardians, body.guardianName ?? "");
-  if (!body.mark || !isSigned(body.mark))
+  if (!body.mark || !isSigned(body.mark, signer))
     throw fieldProblem(
       `body.${body.role}Signature`,
       `The ${body.role}'s signature is missing or too short. Sign again in the box`,
@@ -231,9 +231,9 @@ function guardianOf(
       );
 }
 
-/** A drawing that is more than a stroke, or a typed name. */
-const isSigned = ({ drawing, typedName }: Omit<OwnMark, "signer">) =>
-  drawing ? markFault(drawing) === null : typedName !== undefined;
+/** A drawing that is more than a stroke, or the signer's own name, typed. */
+const isSigned = ({ drawing, typedName }: Omit<OwnMark, "signer">, signer: OutsideSigner) =>
+  drawing ? markFault(drawing) === null : typedName?.toLowerCase() === signer.name.toLowerCase();
 
 /** The signer read the plan to the end after it was submitted, then agreed. */
 function requireReview(act: Act, plan: PlanRow, mark: Omit<OwnMark, "signer">): void {
