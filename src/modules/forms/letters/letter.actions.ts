@@ -116,7 +116,11 @@ export const letterHandlers = [
       return { ...fields, seriesId: seriesId ?? newId(), number: (editions[0]?.number ?? 0) + 1 };
     },
   }),
-  edit(contract.saveLetterTemplate, templateRecord, { beforeSave: (_, { status }) => refuseUnlessDraft(status) }),
+  edit(contract.saveLetterTemplate, templateRecord, {
+    beforeSave: (_, { status }) => {
+      refuseUnlessDraft(status);
+    },
+  }),
   move(contract.activateLetterTemplate, templateRecord, "activate", async (act, template) => {
     const faults = letterFaults(template.body);
     if (faults.length > 0)
@@ -154,7 +158,11 @@ export const letterHandlers = [
     await view.openChart(letter.clientId, "documents");
     return letterView(view, letter);
   }),
-  edit(contract.updateLetter, letterRecord, { beforeSave: (_, { status }) => refuseUnlessDraft(status) }),
+  edit(contract.updateLetter, letterRecord, {
+    beforeSave: (_, { status }) => {
+      refuseUnlessDraft(status);
+    },
+  }),
   move(contract.finalizeLetter, letterRecord, "finalize", async (act, letter) => {
     const template = await letterTemplateById(act.db, letter.documentTemplateId);
     const { content, unresolved } = renderLetter(template.body, letter.mergeValues, letter.overrides);
