@@ -18,7 +18,9 @@ import { prepareDatabase, query } from "../run/prepare-database.ts";
 import { processEnvironment } from "../run/process-environment.ts";
 import { readSecrets } from "../run/secrets.ts";
 import { reportAuditOverhead } from "./audit-overhead.ts";
+import { reportCalls } from "./calls.ts";
 import { addCrowd, addDoses, type BenchFacility, makeFacility } from "./facility.ts";
+import { reportLeads } from "./leads.ts";
 import { fire, type Measured, repeat, type Shot } from "./load.ts";
 import { postmasterOf, processorMs } from "./processor.ts";
 import { reportSearch } from "./search.ts";
@@ -34,7 +36,10 @@ const onlySearch = process.argv.includes("search");
 /** `npm run bench -- sign-ins`, `-- audit-overhead`: sign-ins beside other work; what the audit entry adds to a write (28). */
 const onlySignIns = process.argv.includes("sign-ins");
 const onlyAudit = process.argv.includes("audit-overhead");
-const only = onlySockets || onlySearch || onlySignIns || onlyAudit;
+/** `npm run bench -- leads`, `-- calls`: views of a million leads; webhooks of calls at 200 a second (crm chapter). */
+const onlyLeads = process.argv.includes("leads");
+const onlyCalls = process.argv.includes("calls");
+const only = onlySockets || onlySearch || onlySignIns || onlyAudit || onlyLeads || onlyCalls;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const directory = join(readEnvironment().dataDirectory, "bench");
 mkdirSync(directory, { recursive: true });
@@ -65,6 +70,8 @@ async function measure(ownerUrl: string): Promise<void> {
       port,
     }),
     RATE_LIMITS: "off",
+    // The webhooks of the bench are signed with the simulator's secret.
+    ...(onlyCalls ? { CAIRN_ALLOW_SIMULATORS: "1" } : {}),
     LOG_LEVEL: "warn",
   };
   Object.assign(process.env, env);
@@ -79,6 +86,10 @@ async function measure(ownerUrl: string): Promise<void> {
   if (onlySearch) {
     await reportSearch(owner, env.APP_DATABASE_URL ?? "", bench);
     return owner.end();
+  }
+  if (onlyLeads) {
+    process.env.DATABASE_URL = ownerUrl;
+    return await reportLeads(bench).finally(() => owner.end());
   }
   if (onlyAudit) {
     const met = await reportAuditOverhead(owner, bench, postmasterOf(directory)).finally(() => owner.end());
@@ -96,6 +107,7 @@ async function measure(ownerUrl: string): Promise<void> {
   try {
     await untilUp(port);
     if (onlySockets) await reportSockets(bench, port);
+    else if (onlyCalls) await reportCalls(bench, port);
     else if (onlySignIns) process.exitCode = reportSignIns(await measureSignIns(bench, port, seconds)) ? 0 : 1;
     else await report(bench, port, env.APP_DATABASE_URL ?? "", owner, server.pid ?? 0);
   } finally {

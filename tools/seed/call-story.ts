@@ -71,7 +71,7 @@ export async function tellCalls(
       duration: isMissed ? chance.int(9, 26) : talk + 12,
     };
     const body = Buffer.from(JSON.stringify(message));
-    await stage.system(startedAt, (act) => receiveCall(act, "ctm", { connectionId, body }, readCtmCall));
+    await stage.system(startedAt, (act) => receiveCall(act, "ctm", { connectionId, body }, readCtmCall, () => null));
     if (isLast) continue;
     const { rows } = await reader.do(startedAt, listCalls, { query: { pageSize: "100" } });
     const call = rows.find(({ startedAt: when }) => Date.parse(when) === message.unix_time * 1000);

@@ -98,7 +98,34 @@ export async function startCalls(port: number, stage: Stage) {
 
 const newNumber = (stage: Stage) => `+1805555${String(2000 + (stage.dice.bytes(2).readUInt16BE() % 7000))}`;
 
+/** One second of a quiet tone: 8 kHz, 8 bits, as phone recordings are. */
+function recordedTone(): Buffer {
+  const samples = Buffer.from(
+    Array.from({ length: 8000 }, (_, at) => 128 + Math.round(24 * Math.sin((at * 2 * Math.PI * 440) / 8000))),
+  );
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
 function answerTo(request: IncomingMessage, body: Buffer, accounts: Account[]): Said {
+  const path = request.url ?? "";
+  // CallRail answers with the address of the audio, CallTrackingMetrics with the audio itself.
+  if (/^\/v3\/a\/[^/]+\/calls\/[^/]+\/recording\.json/.test(path))
+    return say(200, { url: "https://app.callrail.com/recordings/simulated.wav" });
+  if (/^\/(api\/v1\/accounts\/[^/]+\/calls\/[^/]+\/recording|recordings\/)/.test(path))
+    return { status: 200, headers: { "content-type": "audio/wav" }, body: recordedTone() };
   const [, provider, account = "", what = ""] =
     /^\/(api\/v1\/accounts|v3\/a)\/([^/]+)\/([a-z]+)\.json/.exec(request.url ?? "") ?? [];
   if (!provider) return say(404, { error: "not found" });
@@ -168,7 +195,9 @@ function ctmBody(event: "start" | "answer" | "miss", { id, from, startedAt }: Ri
   if (event === "start") return start;
   if (event === "miss")
     return { ...start, dial_status: "no-answer", call_status: "completed", duration: 22, talk_time: 0, ring_time: 22 };
-  return { ...start, dial_status: "answered", call_status: "completed", duration: 252, talk_time: 240, ring_time: 12 };
+  const audio = `https://app.calltrackingmetrics.com/api/v1/accounts/1/calls/${id}/recording`;
+  const ended = { dial_status: "answered", call_status: "completed", duration: 252, talk_time: 240, ring_time: 12 };
+  return { ...start, ...ended, audio };
 }
 
 function callRailBody(event: "start" | "answer" | "miss", { id, from, startedAt }: RingingCall): object {
@@ -183,5 +212,11 @@ function callRailBody(event: "start" | "answer" | "miss", { id, from, startedAt 
     start_time: new Date(startedAt).toISOString(),
   };
   if (event === "start") return start;
-  return { ...start, answered: event === "answer", voicemail: false, duration: event === "answer" ? "252" : "22" };
+  return {
+    ...start,
+    answered: event === "answer",
+    voicemail: false,
+    duration: event === "answer" ? "252" : "22",
+    ...(event === "answer" ? { recording: `https://api.callrail.com/v3/a/1/calls/CAL${id}/recording.json` } : {}),
+  };
 }

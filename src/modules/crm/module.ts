@@ -10,6 +10,8 @@ import { followUpJob } from "./calls/follow-up.jobs.ts";
 import { numberHandlers } from "./calls/numbers/number.actions.ts";
 import { callRailType } from "./calls/providers/callrail.ts";
 import { ctmType } from "./calls/providers/ctm.ts";
+import { recordingFiles, recordingHandlers } from "./calls/recordings/recording.actions.ts";
+import { fetchRecording, purgeRecordings } from "./calls/recordings/recording-fetch.jobs.ts";
 import { clientLeadHandlers } from "./client-leads/client-lead.actions.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
@@ -42,6 +44,7 @@ import { professionalHandlers, professionalSearch } from "./partners/professiona
 import { crmPolicy } from "./policy.ts";
 import { referralOutHandlers } from "./referrals-out/referral-out.actions.ts";
 import { releaseHandlers } from "./referrals-out/release.actions.ts";
+import { crmReportHandlers, crmReports } from "./reports/crm-report.actions.ts";
 import { assignedTasks } from "./tasks/dependents.actions.ts";
 import { myTasks, tasksDue } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
@@ -57,6 +60,7 @@ export const crm = defineModule({
     ...breakGlassHandlers,
     ...pipelineHandlers,
     ...contactHandlers,
+    ...crmReportHandlers,
     ...contactPointHandlers,
     ...substanceHandlers,
     ...leadLabelHandlers,
@@ -71,6 +75,7 @@ export const crm = defineModule({
     ...partnerPartHandlers,
     ...callHandlers,
     ...numberHandlers,
+    ...recordingHandlers,
     ...benefitsHandlers,
     ...assessmentHandlers,
     ...releaseHandlers,
@@ -79,7 +84,7 @@ export const crm = defineModule({
     ...journeyHandlers,
   ],
   integrations: [ctmType, callRailType],
-  jobs: [followUpJob, responseSweep],
+  jobs: [followUpJob, fetchRecording, purgeRecordings, responseSweep],
   on: [...convertedLeadHandlers, insuranceActivity],
   implements: [
     implement(openLead, openInsuredLead),
@@ -115,6 +120,7 @@ export const crm = defineModule({
   workItems: [myTasks, myPartnerTasks],
   clockItems: [tasksDue],
   bedCandidates: [bedCandidates],
+  reports: crmReports,
   dayEvents: [intakesToday],
   staffDependents: [ownedLeads, assignedTasks, ...partnerWork],
   notificationKinds: [
@@ -149,7 +155,7 @@ export const crm = defineModule({
       priority: 2,
     },
   ],
-  fileSubjects: [onboardingFiles],
+  fileSubjects: [onboardingFiles, recordingFiles],
   searchKinds: [leadSearch, organizationSearch, professionalSearch],
   subjects: [leadNames],
 });

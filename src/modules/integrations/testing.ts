@@ -44,10 +44,11 @@ export async function givenConnection(
   });
 }
 
-export async function givenEnabled(facility: Facility, typeKey = "mail.smtp"): Promise<connections.Connection> {
-  const { connection } = await givenConnection(facility, typeKey);
+export async function givenEnabled(facility: Facility, typeKey = "mail.smtp") {
+  const { connection, inboundPath } = await givenConnection(facility, typeKey);
   const admin = await confirmed(facility, "admin");
-  return admin.call(connections.enableConnection, { params: { connectionId: connection.id } });
+  const enabled = await admin.call(connections.enableConnection, { params: { connectionId: connection.id } });
+  return { ...enabled, inboundPath };
 }
 
 export async function givenAgreement(facility: Facility, connectionId: string | null = null, kinds = ["baa" as const]) {

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
+import { endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import "../leads/problems.ts";
 import { commaList } from "#platform/shared/endpoint.ts";
 import { callProviders, callResults, dispositions, matchTypes } from "./call.ts";
+import { recordingStatuses } from "./recordings/recording.ts";
 
 /** A record that has the caller's number, as far as the reader may see it. */
 export const CallMatch = z.strictObject({
@@ -52,7 +53,20 @@ export const Call = z.strictObject({
 });
 export type Call = z.infer<typeof Call>;
 
-export const LiveCall = Call.extend({ matches: z.array(CallMatch) });
+export const CallRecording = z.strictObject({
+  status: z.enum(recordingStatuses),
+  /** Why it is not there. */
+  reason: z.string().nullable(),
+  seconds: z.number().int().nullable(),
+  purgeOn: PlainDate.nullable(),
+});
+export type CallRecording = z.infer<typeof CallRecording>;
+
+export const LiveCall = Call.extend({
+  matches: z.array(CallMatch),
+  /** For those who may listen to recordings. */
+  recording: CallRecording.nullable(),
+});
 export type LiveCall = z.infer<typeof LiveCall>;
 
 const filters = {

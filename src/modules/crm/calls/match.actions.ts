@@ -8,6 +8,7 @@ import type { Call, CallMatch, LiveCall } from "./call.contract.ts";
 import type { CallRow } from "./call.store.ts";
 import { matchTypes } from "./call.ts";
 import { contactsOfNumbers, leadsOfNumbers, partnersOfNumbers } from "./match.store.ts";
+import { recordingsOf } from "./recordings/recording.store.ts";
 
 type Found = CallMatch & { e164: string };
 
@@ -175,8 +176,15 @@ export async function callsWithMatches(view: View, rows: readonly CallRow[]): Pr
   const numbers = [...new Set(rows.flatMap((call) => otherSide(call) ?? []))];
   const found = await matchesOf(view, numbers);
   const calls = await shownCalls(view, rows);
+  const recordings = view.can("crm.listen")
+    ? await recordingsOf(
+        view.db,
+        rows.map(({ id }) => id),
+      )
+    : new Map();
   return calls.map((call) => ({
     ...call,
+    recording: recordings.get(call.id) ?? null,
     matches: found.filter(({ e164 }) => e164 === otherSide(call)).map(({ e164: _, ...match }) => match),
   }));
 }

@@ -8,6 +8,7 @@ import { followUpJob } from "./follow-up.jobs.ts";
 import { onlyMatch } from "./match.actions.ts";
 import { numberCalled } from "./numbers/number.store.ts";
 import { type Message, readMessage } from "./providers/reading.ts";
+import { noteRecording, type SaidRecording } from "./recordings/note-recording.actions.ts";
 
 interface Delivery {
   connectionId: string;
@@ -23,6 +24,7 @@ export async function receiveCall(
   provider: CallProvider,
   { connectionId, body }: Delivery,
   read: (message: Message) => CallFacts | null,
+  recordingOf: (message: Message) => SaidRecording | null,
 ): Promise<void> {
   const message = readMessage(body);
   if (!message) throw new Problem("validation", "The message can't be read.");
@@ -39,6 +41,9 @@ export async function receiveCall(
   const after = await callById(act.db, row.id);
   const endsNow = after.phase === callPhases.code("ended") && (isNew || row.phase < after.phase);
   if (endsNow) await callEnded(act, after);
+  // The address can come with the end of the call or later.
+  const recording = after.phase === callPhases.code("ended") && !after.spam ? recordingOf(message) : null;
+  if (recording) await noteRecording(act, after.id, recording);
   await announceCall(act, after, endsNow ? "crm.call-ended" : isNew ? "crm.call-ringing" : "crm.call-changed");
 }
 

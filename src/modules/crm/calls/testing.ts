@@ -4,6 +4,7 @@ import { givenLead } from "../leads/testing.ts";
 import * as calls from "./call.contract.ts";
 import * as numbers from "./numbers/number.contract.ts";
 import { callRailSignature, ctmSignature } from "./providers/signatures.ts";
+import { playRecording } from "./recordings/recording.actions.ts";
 
 const secrets = { ctm: "simulated-ctm-signing-secret", callrail: "simulated-callrail-signing-key" } as const;
 let placed = 0;
@@ -92,6 +93,46 @@ async function givenNumber(facility: Facility) {
   return number;
 }
 
+/** A line whose account is switched on, with the recordings of its first number announced. */
+export async function givenRecordingLine(facility: Facility, recordingAnnounced = true) {
+  const { id, inboundPath } = await givenEnabled(facility, "calls.ctm");
+  const line = { connectionId: id, token: inboundPath?.split("/").at(-1) ?? "" };
+  await announceRecording(facility, id, recordingAnnounced);
+  return line;
+}
+
+export async function announceRecording(facility: Facility, credentialId: string, recordingAnnounced: boolean) {
+  const admin = await facility.as("admin");
+  await admin.call(numbers.syncNumbers, { params: { credentialId } });
+  const number = (await admin.call(numbers.listNumbers)).rows.find(({ e164 }) => e164 === "+18055550171");
+  if (!number) throw new Error("The number is missing.");
+  const { id, label, sourceId, campaign, locationId, poolId, active, version } = number;
+  await admin.call(numbers.updateNumber, {
+    params: { numberId: id },
+    body: { label, sourceId, campaign, locationId, poolId, active, version, recordingAnnounced },
+  });
+}
+
+/** The id of an ended call whose provider says where its recording is, after the download was tried. */
+export async function givenRecorded(
+  facility: Facility,
+  { token }: { token: string },
+  audio = "https://app.calltrackingmetrics.com/api/v1/accounts/1/calls/7/recording",
+): Promise<string> {
+  const start = ctmStart(facility, { state: "CA" });
+  await sendCtm(facility, token, start);
+  const ended = { dial_status: "answered", call_status: "completed", duration: 252, talk_time: 240, ring_time: 12 };
+  await sendCtm(facility, token, { ...start, ...ended, audio });
+  const { id } = await facility.platform.database
+    .tenant(facility.tenant.id)
+    .selectFrom("calls")
+    .select("id")
+    .where("providerCallId", "=", String(start.id))
+    .executeTakeFirstOrThrow();
+  await facility.runJobs();
+  return id;
+}
+
 /** A valid call of every endpoint of call tracking. */
 export const callSamples: readonly Sample[] = [
   sample(calls.listCalls, "admissions", () => ({})),
@@ -110,6 +151,9 @@ export const callSamples: readonly Sample[] = [
     body: { disposition: "wrong-number" as const },
   })),
   sample(calls.markSpam, "admissions", async (facility) => ({ ...(await atCall(facility)), body: { spam: true } })),
+  sample(playRecording, "admissions", async (facility) => ({
+    params: { callId: await givenRecorded(facility, await givenRecordingLine(facility)) },
+  })),
   sample(numbers.listNumbers, "admissions", () => ({})),
   sample(numbers.listCredentials, "admin", () => ({})),
   sample(numbers.listCtmCredentials, "admin", () => ({})),

@@ -119,6 +119,7 @@ export const letterHandlers = [
   edit(contract.saveLetterTemplate, templateRecord, {
     beforeSave: (_, { status }) => {
       refuseUnlessDraft(status);
+      return undefined;
     },
   }),
   move(contract.activateLetterTemplate, templateRecord, "activate", async (act, template) => {
@@ -161,6 +162,7 @@ export const letterHandlers = [
   edit(contract.updateLetter, letterRecord, {
     beforeSave: (_, { status }) => {
       refuseUnlessDraft(status);
+      return undefined;
     },
   }),
   move(contract.finalizeLetter, letterRecord, "finalize", async (act, letter) => {

@@ -21,6 +21,8 @@ export interface Cost {
   sorted: number;
   /** Pages of 8 KB that were touched, inside SECURITY DEFINER functions too. */
   pages: number;
+  /** Milliseconds in the database. */
+  ms: number;
   plan: string;
 }
 
@@ -132,11 +134,12 @@ async function multiply(
 }
 
 async function costOf(owner: pg.Client, { text, values }: Statement, large: ReadonlySet<string>): Promise<Cost> {
-  const { rows } = await owner.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+  const { rows } = await owner.query<{ "QUERY PLAN": [{ Plan: PlanNode; "Execution Time": number }] }>(
     `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
     values,
   );
-  const root = rows[0]?.["QUERY PLAN"][0].Plan;
+  const explained = rows[0]?.["QUERY PLAN"][0];
+  const root = explained?.Plan;
   if (!root) throw new Error("PostgreSQL explained nothing.");
   const nodes = everyNode(root);
   const scans = nodes
@@ -152,6 +155,7 @@ async function costOf(owner: pg.Client, { text, values }: Statement, large: Read
     scans,
     sorted: Math.max(0, ...sorts),
     pages: pagesOf(root),
+    ms: explained["Execution Time"],
     plan: outline(root),
   };
 }

@@ -58,6 +58,20 @@ export function finishScan(
     .executeTakeFirst();
 }
 
+/**
+ * Ends a file whose retention is over: nobody reads it from now on. Returns the storage keys of its bytes, which the caller
+ * erases after the commit.
+ */
+export async function endFile(db: TenantDb, id: string, at: string, reason: string): Promise<string[]> {
+  const row = await db
+    .updateTable("files")
+    .set({ status: "voided", voidedAt: at, voidReason: reason })
+    .where("id", "=", id)
+    .returning(["storageKey", "thumbnailKey"])
+    .executeTakeFirst();
+  return [row?.storageKey, row?.thumbnailKey].flatMap((key) => key ?? []);
+}
+
 /** Files uploaded before `before` that are still being scanned. */
 export async function unscannedSince(db: TenantDb, before: string, most: number): Promise<string[]> {
   const rows = await db

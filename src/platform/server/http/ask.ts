@@ -13,6 +13,8 @@ export interface Question {
   body?: string | Buffer;
   /** 10 s unless the operation says otherwise, 120 s at most. */
   timeoutMs?: number;
+  /** The largest answer that is read; for files. */
+  maxBytes?: number;
 }
 export interface Reply {
   status: number;
@@ -86,7 +88,7 @@ export async function ask(outside: OutsideSettings, question: Question): Promise
       let size = 0;
       answer.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > maxAnswerBytes) request.destroy(new Error("The answer is too large."));
+        if (size > (question.maxBytes ?? maxAnswerBytes)) request.destroy(new Error("The answer is too large."));
         chunks.push(chunk);
       });
       answer.once("error", (error) => fail(asFailure(error, true)));

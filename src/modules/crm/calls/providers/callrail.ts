@@ -3,7 +3,7 @@ import { callConnection, type IntegrationType, type OpenConnection } from "#modu
 import { failureOf } from "#platform/server/http/ask.ts";
 import type { CallFacts } from "../call.ts";
 import { receiveCall } from "../receive-call.actions.ts";
-import { baseOf, type ProviderNumber, readReply } from "./provider.ts";
+import { baseOf, type ProviderNumber, providers, readReply } from "./provider.ts";
 import {
   clipped,
   eventKeyOf,
@@ -12,6 +12,7 @@ import {
   numberOf,
   plusSeconds,
   readMessage,
+  recordingSaid,
   secondsOf,
   textOf,
 } from "./reading.ts";
@@ -58,7 +59,7 @@ export function readCallRailCall(message: Message, event: string): CallFacts | n
   };
 }
 
-const root = "https://api.callrail.com";
+const { callrail } = providers;
 const Trackers = z.object({
   trackers: z.array(z.object({ name: z.string().nullish(), tracking_numbers: z.array(z.string()) })),
 });
@@ -70,9 +71,9 @@ async function ask(connection: OpenConnection, operation: string, path: string, 
     { operation, channel: "calls", pathTemplate: `/v3/a/:account/${path}` },
     {
       method: body ? "POST" : "GET",
-      url: `${baseOf(connection, root)}/v3/a/${account}/${path}${query}`,
+      url: `${baseOf(connection, callrail.root)}/v3/a/${account}/${path}${query}`,
       headers: {
-        authorization: `Token token="${connection.secrets.apiKey ?? ""}"`,
+        authorization: callrail.authorization(connection),
         "content-type": "application/json",
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -151,6 +152,12 @@ export const callRailType: IntegrationType = {
       return { kind, eventKey: eventKeyOf(kind, call?.providerCallId ?? null, body) };
     },
     handle: (act, delivery) =>
-      receiveCall(act, "callrail", delivery, (message) => readCallRailCall(message, delivery.kind)),
+      receiveCall(
+        act,
+        "callrail",
+        delivery,
+        (message) => readCallRailCall(message, delivery.kind),
+        (message) => recordingSaid(message, "recording"),
+      ),
   },
 };

@@ -3,7 +3,7 @@ import { callConnection, type IntegrationType, type OpenConnection } from "#modu
 import { failureOf } from "#platform/server/http/ask.ts";
 import type { CallFacts } from "../call.ts";
 import { receiveCall } from "../receive-call.actions.ts";
-import { baseOf, type ProviderNumber, readReply } from "./provider.ts";
+import { baseOf, type ProviderNumber, providers, readReply } from "./provider.ts";
 import {
   clipped,
   eventKeyOf,
@@ -12,6 +12,7 @@ import {
   numberOf,
   plusSeconds,
   readMessage,
+  recordingSaid,
   secondsOf,
   textOf,
 } from "./reading.ts";
@@ -60,9 +61,7 @@ function resultOf(words: string, talk: number | null, isAnswered: boolean): Call
   return /cancel|abandon|hang/.test(words) ? "abandoned" : talk === 0 ? "missed" : "completed";
 }
 
-const root = "https://api.calltrackingmetrics.com";
-const signIn = ({ secrets }: OpenConnection) =>
-  `Basic ${Buffer.from(`${secrets.accessKey ?? ""}:${secrets.secretKey ?? ""}`).toString("base64")}`;
+const { ctm } = providers;
 const Numbers = z.object({
   numbers: z.array(
     z.object({ number: z.string(), name: z.string().nullish(), id: z.union([z.string(), z.number()]).nullish() }),
@@ -76,8 +75,12 @@ async function ask(connection: OpenConnection, operation: string, path: string, 
     { operation, channel: "calls", pathTemplate: `/api/v1/accounts/:account/${path}` },
     {
       method: body ? "POST" : "GET",
-      url: `${baseOf(connection, root)}/api/v1/accounts/${account}/${path}`,
-      headers: { authorization: signIn(connection), accept: "application/json", "content-type": "application/json" },
+      url: `${baseOf(connection, ctm.root)}/api/v1/accounts/${account}/${path}`,
+      headers: {
+        authorization: ctm.authorization(connection),
+        accept: "application/json",
+        "content-type": "application/json",
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
       timeoutMs: 8_000,
     },
@@ -142,6 +145,7 @@ export const ctmType: IntegrationType = {
       const kind = call ? "call" : message ? "other" : "unreadable";
       return { kind, eventKey: eventKeyOf(kind, call?.providerCallId ?? null, body) };
     },
-    handle: (act, delivery) => receiveCall(act, "ctm", delivery, readCtmCall),
+    handle: (act, delivery) =>
+      receiveCall(act, "ctm", delivery, readCtmCall, (message) => recordingSaid(message, "audio", "recording_url")),
   },
 };

@@ -7,6 +7,21 @@ export interface ProviderNumber {
   label: string;
 }
 
+/** Where each provider's API is, the hosts of its recordings (hosts below these count too), and how a request signs in. */
+export const providers = {
+  ctm: {
+    root: "https://api.calltrackingmetrics.com",
+    hosts: ["calltrackingmetrics.com"],
+    authorization: ({ secrets }: OpenConnection) =>
+      `Basic ${Buffer.from(`${secrets.accessKey ?? ""}:${secrets.secretKey ?? ""}`).toString("base64")}`,
+  },
+  callrail: {
+    root: "https://api.callrail.com",
+    hosts: ["callrail.com"],
+    authorization: ({ secrets }: OpenConnection) => `Token token="${secrets.apiKey ?? ""}"`,
+  },
+} as const;
+
 /** The provider's address; the simulator's for a simulated connection. */
 export function baseOf({ environment, platform }: OpenConnection, live: string): string {
   if (environment !== "simulator") return live;

@@ -68,3 +68,10 @@ export function eventKeyOf(kind: string, callId: string | null, body: Buffer): s
 export function plusSeconds(at: string | null, seconds: number | null): string | null {
   return at === null || seconds === null ? null : new Date(Date.parse(at) + seconds * 1000).toISOString();
 }
+
+/** The address of the call's recording and its length, where a message says them. */
+export function recordingSaid(message: Message, ...names: string[]): { url: string; seconds: number | null } | null {
+  const url = textOf(message, ...names);
+  if (url === null || url.length > 2000 || !url.startsWith("https://")) return null;
+  return { url, seconds: secondsOf(message, "recording_duration", "talk_time", "duration") };
+}

@@ -1,11 +1,12 @@
 import { Button, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useAction, useRead, useSession } from "#platform/web/index.ts";
-import { ErrorState, SideDrawer, Skeletons, showDateTime } from "#ui/index.ts";
+import { ErrorState, SideDrawer, Skeletons, showDate, showDateTime } from "#ui/index.ts";
 import crm from "../../leads/web/crm.module.css";
 import { Fact } from "../../partners/web/partner-text.tsx";
-import { disposeCall, getCall, type LiveCall } from "../call.contract.ts";
+import { type CallRecording, disposeCall, getCall, type LiveCall } from "../call.contract.ts";
 import { dispositionLabels, dispositions, providerLabels, resultLabels } from "../call.ts";
+import { recordingLabels } from "../recordings/recording.ts";
 import { CallCard } from "./call-card.tsx";
 import { callReads } from "./call-reads.ts";
 import { lengthText, otherNumber } from "./call-text.ts";
@@ -39,7 +40,32 @@ function CallDetail({ callId }: { callId: string }) {
         <Fact term="Taken by">{call.claimedByName}</Fact>
         <Fact term="Provider">{providerLabels[call.provider]}</Fact>
       </dl>
+      {call.recording && <Recording callId={call.id} recording={call.recording} />}
       <Outcome key={call.id} call={call} />
+    </div>
+  );
+}
+
+/** The recording, played in parts as it is heard, or why there is none. */
+function Recording({ callId, recording }: { callId: string; recording: CallRecording }) {
+  if (recording.status !== "stored")
+    return (
+      <p className={classes.small}>
+        Recording: {recording.reason ?? `${recordingLabels[recording.status].toLowerCase()}.`}
+      </p>
+    );
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the conversation of a phone call has no transcript */}
+      <audio
+        controls
+        preload="none"
+        aria-label="Recording of the call"
+        src={`/api/auth/call-tracking/calls/${callId}/recording`}
+      />
+      <p className={classes.small}>
+        Each playback is audited. {recording.purgeOn && `Deleted after ${showDate(recording.purgeOn)}.`}
+      </p>
     </div>
   );
 }
