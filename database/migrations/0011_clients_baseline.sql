@@ -452,7 +452,6 @@ CREATE TABLE contacts (
   legal_authority_during daterange,
   may_visit      boolean,
   do_not_contact boolean NOT NULL DEFAULT false,
-  linked_client_id uuid,
   ended_at       timestamptz,
   end_reason     text,
   created_at     timestamptz NOT NULL DEFAULT now(),
@@ -461,14 +460,49 @@ CREATE TABLE contacts (
   updated_by     uuid DEFAULT cairn_user(),
   version        integer NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
-  FOREIGN KEY (tenant_id, linked_client_id) REFERENCES clients (tenant_id, id)
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
 );
 CREATE UNIQUE INDEX contacts_emergency_order ON contacts (tenant_id, client_id, emergency_priority)
   WHERE emergency_priority IS NOT NULL AND ended_at IS NULL;
 CREATE INDEX contacts_of_client ON contacts (tenant_id, client_id);
 SELECT cairn_protect('contacts');
 COMMENT ON TABLE contacts IS 'Contacts of a client: family, supports, professionals.';
+
+CREATE TABLE families (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  name       text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+SELECT cairn_protect('families');
+COMMENT ON TABLE families IS 'Clients who are relatives. A family gives nobody access to another''s chart.';
+
+CREATE TABLE family_members (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  family_id  uuid NOT NULL,
+  client_id  uuid NOT NULL,
+  role       text NOT NULL,
+  period     daterange NOT NULL,
+  end_reason text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, family_id) REFERENCES families (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
+);
+CREATE UNIQUE INDEX family_members_once ON family_members (tenant_id, client_id) WHERE upper_inf(period);
+CREATE INDEX family_members_of ON family_members (tenant_id, family_id) WHERE upper_inf(period);
+SELECT cairn_protect('family_members');
+COMMENT ON TABLE family_members IS 'A client''s place in a family; one family at a time.';
 
 CREATE TABLE approval_requests (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

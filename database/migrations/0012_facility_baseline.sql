@@ -76,14 +76,6 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION facility_seed_levels(uuid) FROM PUBLIC;
 
-CREATE FUNCTION facility_new_tenant() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM facility_seed_levels(NEW.id);
-  RETURN NEW;
-END $$;
-CREATE TRIGGER facility_new_tenant AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION facility_new_tenant();
-
 CREATE TABLE location_operations (
   tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
   id                 uuid NOT NULL,
@@ -1292,3 +1284,344 @@ CREATE INDEX report_runs_own ON report_runs (tenant_id, user_id, created_at DESC
 CREATE INDEX report_runs_ending ON report_runs (tenant_id, expires_at) WHERE state = 'ready';
 SELECT cairn_protect('report_runs');
 COMMENT ON TABLE report_runs IS 'Files of reports: made by a job, read by the user who asked for them, removed after 7 days.';
+
+-- The modifiers of a code without regard to their order.
+CREATE FUNCTION facility_modifiers(modifiers text[]) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS
+$$ SELECT coalesce(string_agg(m, ':' ORDER BY m), '') FROM unnest(modifiers) AS m $$;
+
+CREATE TABLE billing_codes (
+  tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
+  id                 uuid NOT NULL DEFAULT gen_random_uuid(),
+  code               text NOT NULL CHECK (code ~ '^[A-Z0-9]{1,12}$'),
+  system             text NOT NULL CHECK (system IN ('hcpcs', 'cpt', 'nubc', 'local')),
+  -- The facility's own words; licensed descriptions are not included.
+  label              text NOT NULL CHECK (length(label) BETWEEN 1 AND 120),
+  revenue_code       text CHECK (revenue_code ~ '^[0-9]{4}$'),
+  modifiers          text[] NOT NULL DEFAULT '{}' CHECK (cardinality(modifiers) <= 4 AND array_to_string(modifiers, '') ~ '^([A-Z0-9]{2})*$'),
+  unit_rule          text NOT NULL CHECK (unit_rule IN ('perSession', 'per15cms', 'per15floor', 'perHourFloor', 'perDay')),
+  minimum_minutes    smallint NOT NULL DEFAULT 0 CHECK (minimum_minutes BETWEEN 0 AND 1440),
+  max_units_per_day  smallint CHECK (max_units_per_day BETWEEN 1 AND 96),
+  rate_cents         integer CHECK (rate_cents BETWEEN 0 AND 100000000),
+  claim_type         text NOT NULL CHECK (claim_type IN ('institutional', 'professional')),
+  -- CMS place of service
+  place_of_service   text CHECK (place_of_service ~ '^[0-9]{2}$'),
+  level_of_care_ids  uuid[] NOT NULL DEFAULT '{}' CHECK (cardinality(level_of_care_ids) <= 40),
+  -- Suffixes of staff who may render it (LMFT, RN); empty for all.
+  credentials_allowed text[] NOT NULL DEFAULT '{}' CHECK (cardinality(credentials_allowed) <= 30),
+  needs_authorization boolean NOT NULL DEFAULT false,
+  effective_from     date NOT NULL,
+  effective_until    date,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  created_by         uuid DEFAULT cairn_user(),
+  updated_at         timestamptz NOT NULL DEFAULT now(),
+  updated_by         uuid DEFAULT cairn_user(),
+  version            integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT billing_codes_dates CHECK (effective_until >= effective_from),
+  -- One row of a code and its modifiers on any date; both ends are inclusive.
+  CONSTRAINT billing_codes_once EXCLUDE USING gist
+    (tenant_id WITH =, code WITH =, facility_modifiers(modifiers) WITH =, daterange(effective_from, effective_until, '[]') WITH &&)
+);
+CREATE INDEX billing_codes_list ON billing_codes (tenant_id, code, effective_from, id);
+SELECT cairn_protect('billing_codes');
+COMMENT ON TABLE billing_codes IS 'Billing codes with their modifiers, units, rate and place of service, from one date to another.';
+
+CREATE TABLE activity_types (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL DEFAULT gen_random_uuid(),
+  code             text NOT NULL CHECK (code ~ '^[A-Z0-9]{1,12}$'),
+  name             text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  category         text NOT NULL CHECK (category IN ('direct', 'indirect', 'admin', 'training', 'travel', 'leave')),
+  billable_default boolean NOT NULL DEFAULT false,
+  requires_client  boolean NOT NULL DEFAULT false,
+  -- The code, not one row: the row that is in effect on the service date applies.
+  billing_code     text CHECK (billing_code ~ '^[A-Z0-9]{1,12}$'),
+  active           boolean NOT NULL DEFAULT true,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, code),
+  CONSTRAINT activity_types_billable CHECK (NOT billable_default OR (requires_client AND billing_code IS NOT NULL))
+);
+SELECT cairn_protect('activity_types');
+COMMENT ON TABLE activity_types IS 'Kinds of work that staff record time for.';
+
+CREATE TABLE directory_entries (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  kind           text NOT NULL CHECK (kind IN ('physician', 'pharmacy', 'hospital', 'lab', 'court', 'agency', 'transport', 'other')),
+  name           text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  npi            text CHECK (npi ~ '^[12][0-9]{9}$'),
+  specialty      text CHECK (length(specialty) BETWEEN 1 AND 120),
+  phone          text CHECK (phone ~ '^\+[0-9]{7,15}$'),
+  fax            text CHECK (fax ~ '^\+[0-9]{7,15}$'),
+  address        text CHECK (length(address) BETWEEN 1 AND 200),
+  city           text CHECK (length(city) BETWEEN 1 AND 80),
+  state          text CHECK (state ~ '^[A-Z]{2}$'),
+  zip            text CHECK (zip ~ '^[0-9]{5}(-[0-9]{4})?$'),
+  direct_address text CHECK (length(direct_address) <= 200),
+  note           text CHECK (length(note) BETWEEN 1 AND 500),
+  active         boolean NOT NULL DEFAULT true,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX directory_entries_npi ON directory_entries (tenant_id, npi) WHERE npi IS NOT NULL AND active;
+CREATE INDEX directory_entries_name ON directory_entries (tenant_id, name, id);
+SELECT cairn_protect('directory_entries');
+COMMENT ON TABLE directory_entries IS 'Physicians, pharmacies, hospitals, courts and agencies outside the facility.';
+
+CREATE TABLE pay_periods (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  start_on    date NOT NULL,
+  -- The last day, inclusive.
+  end_on      date NOT NULL,
+  state       text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'closing', 'closed')),
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT pay_periods_dates CHECK (end_on >= start_on AND end_on < start_on + 62),
+  CONSTRAINT pay_periods_once EXCLUDE USING gist (tenant_id WITH =, daterange(start_on, end_on, '[]') WITH &&)
+);
+SELECT cairn_protect('pay_periods');
+COMMENT ON TABLE pay_periods IS 'Periods for which staff are paid. An entry belongs to the one of its work date.';
+
+CREATE TABLE time_exports (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  start_on    date NOT NULL,
+  end_on      date NOT NULL,
+  -- Null for all locations.
+  location_id uuid,
+  rows        integer NOT NULL CHECK (rows > 0),
+  -- Entries that were approved until then and are locked by it.
+  locked      integer NOT NULL DEFAULT 0 CHECK (locked >= 0),
+  sha256      text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  file_id     uuid NOT NULL,
+  exported_at timestamptz NOT NULL,
+  exported_by uuid,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, exported_by) REFERENCES clinicians (tenant_id, id)
+);
+CREATE INDEX time_exports_list ON time_exports (tenant_id, exported_at DESC, id);
+SELECT cairn_protect('time_exports', 'ledger');
+COMMENT ON TABLE time_exports IS 'Files of approved time for payroll. Never changed.';
+
+CREATE TABLE time_entries (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  clinician_id     uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  client_id        uuid,
+  demographic_id   uuid,
+  activity_type_id uuid NOT NULL,
+  during           tstzrange NOT NULL,
+  -- Its ends, for reads: under row-level security a range operator can't use an index.
+  starts_at        timestamptz NOT NULL GENERATED ALWAYS AS (lower(during)) STORED,
+  ends_at          timestamptz NOT NULL GENERATED ALWAYS AS (upper(during)) STORED,
+  -- -1 takes back an exported entry.
+  sign             smallint NOT NULL DEFAULT 1 CHECK (abs(sign) = 1),
+  minutes          integer NOT NULL GENERATED ALWAYS AS
+    (sign * (floor(extract(epoch FROM (upper(during) - lower(during))) / 60)::integer)) STORED,
+  -- The local date on which it starts.
+  work_date        date NOT NULL,
+  billable         boolean NOT NULL DEFAULT false,
+  non_billable_reason text CHECK (length(non_billable_reason) BETWEEN 1 AND 200),
+  billing_code_id  uuid,
+  units            smallint CHECK (units >= 0),
+  memo             text CHECK (length(memo) BETWEEN 1 AND 500),
+  source           text NOT NULL CHECK (source IN ('manual', 'clock', 'note', 'group', 'event', 'import')),
+  source_id        uuid,
+  state            text NOT NULL DEFAULT 'draft' CHECK (state IN ('draft', 'submitted', 'returned', 'approved', 'exported', 'void')),
+  state_reason     text CHECK (length(state_reason) BETWEEN 1 AND 500),
+  submitted_at     timestamptz,
+  decided_at       timestamptz,
+  decided_by       uuid,
+  export_id        uuid,
+  -- The exported entry that this one takes back or replaces.
+  corrects_id      uuid,
+  -- An exported entry that was corrected: its time is free again.
+  corrected_at     timestamptz,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_types (tenant_id, id),
+  FOREIGN KEY (tenant_id, billing_code_id) REFERENCES billing_codes (tenant_id, id),
+  FOREIGN KEY (tenant_id, export_id) REFERENCES time_exports (tenant_id, id),
+  FOREIGN KEY (tenant_id, decided_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, corrects_id) REFERENCES time_entries (tenant_id, id),
+  CONSTRAINT time_entries_range CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during)
+    AND upper(during) <= lower(during) + interval '26 hours'),
+  CONSTRAINT time_entries_client CHECK ((client_id IS NULL) = (demographic_id IS NULL)),
+  -- TIM-5
+  CONSTRAINT time_entries_billable CHECK (NOT billable OR (client_id IS NOT NULL AND billing_code_id IS NOT NULL AND units > 0
+    AND source IN ('note', 'group') AND source_id IS NOT NULL)),
+  -- TIM-4: someone else approves, unless the signature of its source approved it.
+  CONSTRAINT time_entries_second CHECK (decided_by <> clinician_id),
+  CONSTRAINT time_entries_exported CHECK ((state = 'exported') = (export_id IS NOT NULL)),
+  CONSTRAINT time_entries_correction CHECK (sign = 1 OR corrects_id IS NOT NULL),
+  -- One person is at one piece of work at a time. Work of a signed note lies inside the shift that was clocked.
+  CONSTRAINT time_entries_overlap EXCLUDE USING gist (tenant_id WITH =, clinician_id WITH =, during WITH &&)
+    WHERE (source IN ('manual', 'clock') AND state <> 'void' AND sign = 1 AND corrected_at IS NULL)
+);
+CREATE UNIQUE INDEX time_entries_source ON time_entries (tenant_id, source, source_id, clinician_id, client_id) NULLS NOT DISTINCT
+  WHERE source_id IS NOT NULL AND source <> 'clock' AND state <> 'void' AND corrects_id IS NULL;
+CREATE INDEX time_entries_list ON time_entries (tenant_id, work_date, starts_at, id);
+CREATE INDEX time_entries_clinician ON time_entries (tenant_id, clinician_id, work_date, starts_at, id);
+CREATE INDEX time_entries_client ON time_entries (tenant_id, client_id, work_date) WHERE client_id IS NOT NULL;
+CREATE INDEX time_entries_waiting ON time_entries (tenant_id, work_date, id) WHERE state = 'submitted';
+SELECT cairn_protect('time_entries', 'scratch');
+COMMENT ON TABLE time_entries IS 'Time of staff by activity: typed, clocked, or made by a signed note or group.';
+
+-- TIM-6: an exported entry does not change, except that it is marked as corrected.
+CREATE FUNCTION time_entries_keep_exported() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state = 'exported' AND (TG_OP = 'DELETE' OR
+     (NEW.clinician_id, NEW.location_id, NEW.activity_type_id, NEW.during, NEW.sign, NEW.work_date, NEW.billable, NEW.billing_code_id,
+      NEW.units, NEW.memo, NEW.source, NEW.source_id, NEW.state, NEW.export_id)
+     IS DISTINCT FROM
+     (OLD.clinician_id, OLD.location_id, OLD.activity_type_id, OLD.during, OLD.sign, OLD.work_date, OLD.billable, OLD.billing_code_id,
+      OLD.units, OLD.memo, OLD.source, OLD.source_id, OLD.state, OLD.export_id))
+  THEN
+    RAISE EXCEPTION 'An exported time entry does not change: add a correction.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+CREATE TRIGGER time_entries_exported BEFORE UPDATE OR DELETE ON time_entries FOR EACH ROW EXECUTE FUNCTION time_entries_keep_exported();
+
+CREATE TABLE time_punches (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  clinician_id     uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('in', 'out', 'break_start', 'break_end')),
+  -- When it took effect; a correction names the time, a tap has the server's.
+  at               timestamptz NOT NULL,
+  recorded_at      timestamptz NOT NULL,
+  activity_type_id uuid NOT NULL,
+  method           text NOT NULL DEFAULT 'web' CHECK (method IN ('web', 'correction')),
+  -- The punch of which this is the corrected time.
+  corrects_id      uuid,
+  reason           text CHECK (length(reason) BETWEEN 3 AND 300),
+  recorded_by      uuid NOT NULL,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, recorded_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_types (tenant_id, id),
+  FOREIGN KEY (tenant_id, corrects_id) REFERENCES time_punches (tenant_id, id),
+  CONSTRAINT time_punches_correction CHECK ((method = 'correction') = (reason IS NOT NULL)),
+  CONSTRAINT time_punches_tap CHECK (method <> 'web' OR at = recorded_at)
+);
+CREATE INDEX time_punches_clinician ON time_punches (tenant_id, clinician_id, at DESC, id);
+CREATE INDEX time_punches_location ON time_punches (tenant_id, location_id, at);
+SELECT cairn_protect('time_punches', 'ledger');
+COMMENT ON TABLE time_punches IS 'Clock in, clock out and breaks as they were tapped, and corrections beside them. Append-only.';
+
+CREATE TABLE time_clocks (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  clinician_id     uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  activity_type_id uuid NOT NULL,
+  clocked_in_at    timestamptz NOT NULL,
+  break_since      timestamptz,
+  -- A notice about a missing punch was sent.
+  asked_at         timestamptz,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  -- One running clock a staff member: of two taps at once, one wins.
+  CONSTRAINT time_clocks_once UNIQUE (tenant_id, clinician_id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_types (tenant_id, id)
+);
+CREATE INDEX time_clocks_running ON time_clocks (tenant_id, clocked_in_at) WHERE asked_at IS NULL;
+SELECT cairn_protect('time_clocks', 'scratch');
+COMMENT ON TABLE time_clocks IS 'Who is clocked in now. Ends with the punch that clocks out.';
+
+-- Gives a new tenant the usual codes of behavioral health, without rates, and the usual activity types.
+CREATE FUNCTION facility_seed_codes(tenant uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO billing_codes (tenant_id, code, system, label, revenue_code, unit_rule, minimum_minutes, max_units_per_day, claim_type,
+    place_of_service, level_of_care_ids, needs_authorization, effective_from)
+  SELECT tenant, v.code, v.system, v.label, v.revenue, v.unit_rule, v.minimum, v.most, v.claim, v.pos,
+    ARRAY(SELECT l.id FROM levels_of_care l WHERE l.tenant_id = tenant AND l.edition || ' ' || l.code = ANY (v.levels) ORDER BY l.rank),
+    v.authorized, DATE '2020-01-01'
+  FROM (VALUES
+    ('H0010', 'hcpcs', 'Withdrawal management, residential, per day', '0126', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.7}'::text[], true),
+    ('H0011', 'hcpcs', 'Acute withdrawal management, residential, per day', '0126', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.7}', true),
+    ('H0018', 'hcpcs', 'Residential treatment, short stay, per day', '1002', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.5}', true),
+    ('H0019', 'hcpcs', 'Residential treatment, long stay, per day', '1002', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.5}', true),
+    ('H2034', 'hcpcs', 'Residential support, low intensity, per day', '1003', 'perDay', 0, 1, 'institutional', '55', '{asam4 3.1}', true),
+    ('H0017', 'hcpcs', 'Psychiatric residential treatment, per day', '1001', 'perDay', 0, 1, 'institutional', '56', '{mh RTC}', true),
+    ('0124', 'nubc', 'Psychiatric inpatient day', '0124', 'perDay', 0, 1, 'institutional', '51', '{mh INPT}', true),
+    ('H0035', 'hcpcs', 'Partial hospitalization, mental health', '0912', 'perDay', 240, 1, 'institutional', '52', '{mh PHP}', true),
+    ('S0201', 'hcpcs', 'Partial hospitalization, per day', '0913', 'perDay', 240, 1, 'institutional', '52', '{asam4 2.5}', true),
+    ('H0015', 'hcpcs', 'Intensive outpatient, substance use, per day', '0906', 'perDay', 180, 1, 'institutional', '57', '{asam4 2.1}', true),
+    ('S9480', 'hcpcs', 'Intensive outpatient, psychiatric, per day', '0905', 'perDay', 180, 1, 'institutional', '53', '{mh IOP}', true),
+    ('H0004', 'hcpcs', 'Individual counseling, 15 minutes', '0914', 'per15cms', 8, 8, 'professional', '57', '{}', false),
+    ('H0005', 'hcpcs', 'Group counseling', '0915', 'perSession', 45, 2, 'professional', '57', '{}', false),
+    ('0916', 'nubc', 'Family counseling', '0916', 'perSession', 30, 1, 'institutional', '57', '{}', false),
+    ('H0001', 'hcpcs', 'Assessment', NULL, 'perSession', 30, 1, 'professional', '57', '{}', false),
+    ('H0006', 'hcpcs', 'Case management, substance use, 15 minutes', NULL, 'per15cms', 8, 8, 'professional', '57', '{}', false),
+    ('T1016', 'hcpcs', 'Case management, 15 minutes', NULL, 'per15cms', 8, 8, 'professional', '11', '{}', false),
+    ('H0038', 'hcpcs', 'Peer support, 15 minutes', NULL, 'per15cms', 8, 16, 'professional', '57', '{}', false),
+    ('0180', 'nubc', 'Leave of absence', '0180', 'perDay', 0, 1, 'institutional', '55', '{}', false),
+    ('0183', 'nubc', 'Therapeutic leave', '0183', 'perDay', 0, 1, 'institutional', '55', '{}', false),
+    ('0185', 'nubc', 'Hospital leave', '0185', 'perDay', 0, 1, 'institutional', '55', '{}', false)
+  ) AS v (code, system, label, revenue, unit_rule, minimum, most, claim, pos, levels, authorized)
+  ON CONFLICT DO NOTHING;
+  INSERT INTO activity_types (tenant_id, code, name, category, billable_default, requires_client, billing_code)
+  SELECT tenant, v.* FROM (VALUES
+    ('IND',    'Individual session',     'direct',   true,  true,  'H0004'),
+    ('GROUP',  'Group facilitation',     'direct',   true,  true,  'H0005'),
+    ('FAMILY', 'Family session',         'direct',   true,  true,  '0916'),
+    ('ASSESS', 'Assessment',             'direct',   true,  true,  'H0001'),
+    ('CASE',   'Case management',        'direct',   true,  true,  'T1016'),
+    ('PEER',   'Peer support',           'direct',   true,  true,  'H0038'),
+    ('MED',    'Medical visit',          'direct',   false, true,  NULL),
+    ('CRISIS', 'Crisis intervention',    'direct',   false, true,  NULL),
+    ('SHIFT',  'Shift',                  'direct',   false, false, NULL),
+    ('DOC',    'Documentation',          'indirect', false, false, NULL),
+    ('COORD',  'Care coordination',      'indirect', false, false, NULL),
+    ('MEET',   'Staff meeting',          'admin',    false, false, NULL),
+    ('SUPER',  'Supervision',            'admin',    false, false, NULL),
+    ('ADMIN',  'Administration',         'admin',    false, false, NULL),
+    ('TRAIN',  'Training',               'training', false, false, NULL),
+    ('TRAVEL', 'Travel',                 'travel',   false, false, NULL),
+    ('PTO',    'Paid time off',          'leave',    false, false, NULL),
+    ('SICK',   'Sick leave',             'leave',    false, false, NULL)
+  ) AS v ON CONFLICT (tenant_id, code) DO NOTHING;
+$$;
+REVOKE ALL ON FUNCTION facility_seed_codes(uuid) FROM PUBLIC;
+CREATE FUNCTION facility_new_tenant() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM facility_seed_levels(NEW.id);
+  PERFORM facility_seed_codes(NEW.id);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER facility_new_tenant AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION facility_new_tenant();

@@ -97,6 +97,27 @@ CREATE UNIQUE INDEX location_med_times_one ON location_med_times (tenant_id, loc
 SELECT cairn_protect('location_med_times');
 COMMENT ON TABLE location_med_times IS 'Medication pass times of a location.';
 
+CREATE TABLE tolerances (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  scope_type text NOT NULL CHECK (scope_type IN ('product', 'frequency', 'location', 'tenant')),
+  -- RxCUI, frequency code or location id; null for the whole facility.
+  scope_id   text CHECK (length(scope_id) BETWEEN 1 AND 60),
+  kind       text NOT NULL DEFAULT 'window' CHECK (kind IN ('window')),
+  early_min  integer NOT NULL CHECK (early_min BETWEEN 0 AND 240),
+  late_min   integer NOT NULL CHECK (late_min BETWEEN 5 AND 240),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((scope_type = 'tenant') = (scope_id IS NULL))
+);
+CREATE UNIQUE INDEX tolerances_one ON tolerances (tenant_id, scope_type, scope_id, kind) NULLS NOT DISTINCT;
+SELECT cairn_protect('tolerances', 'scratch');
+COMMENT ON TABLE tolerances IS 'How early and late scheduled doses may be given, where the facility sets other windows than the usual ones.';
+
 CREATE TABLE order_counters (
   tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
   id         uuid NOT NULL,
@@ -422,6 +443,9 @@ CREATE TABLE storages (
   custodian_id  uuid,
   custody_since timestamptz,
   counted_at    timestamptz,
+  -- The last reminder of a count that is due: its step, and the count it counts from.
+  reminded_step smallint NOT NULL DEFAULT 0 CHECK (reminded_step BETWEEN 0 AND 3),
+  reminded_for  timestamptz,
   created_at    timestamptz NOT NULL DEFAULT now(),
   created_by    uuid DEFAULT cairn_user(),
   updated_at    timestamptz NOT NULL DEFAULT now(),
@@ -435,6 +459,160 @@ CREATE TABLE storages (
 CREATE UNIQUE INDEX storages_name ON storages (tenant_id, location_id, lower(name));
 SELECT cairn_protect('storages');
 COMMENT ON TABLE storages IS 'Where counted medications are kept: carts, drawers, safes, refrigerators.';
+
+-- Refills of orders, from the suggestion to the container that was received.
+CREATE TABLE refills (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  order_id       uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  state          text NOT NULL CHECK (state IN ('suggested', 'requested', 'approved', 'sent', 'partially_received', 'received',
+    'denied', 'cancelled')),
+  quantity       numeric(12,4) NOT NULL CHECK (quantity > 0),
+  unit           text NOT NULL CHECK (length(unit) BETWEEN 1 AND 40),
+  -- How long the quantity lasts by the planned doses; null where that depends on the client (PRN).
+  days_supply    integer CHECK (days_supply BETWEEN 1 AND 366),
+  channel        text CHECK (channel IN ('erx', 'fax', 'phone', 'portal')),
+  pharmacy_name  text CHECK (length(pharmacy_name) BETWEEN 2 AND 120),
+  rx_number      text CHECK (length(rx_number) BETWEEN 1 AND 40),
+  needed_by      date,
+  note           text CHECK (length(note) BETWEEN 1 AND 500),
+  -- A controlled drug, or more than was dispensed before: a prescriber approves it.
+  needs_approval boolean NOT NULL,
+  requested_by   uuid,
+  requested_at   timestamptz,
+  approved_by    uuid,
+  approved_at    timestamptz,
+  sent_by        uuid,
+  sent_at        timestamptz,
+  closed_by      uuid,
+  closed_at      timestamptz,
+  close_reason   text CHECK (length(close_reason) BETWEEN 3 AND 500),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, requested_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, approved_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, sent_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, closed_by) REFERENCES clinicians (tenant_id, id),
+  CHECK (num_nulls(requested_by, requested_at, channel, pharmacy_name) IN (0, 4)),
+  CHECK (num_nulls(approved_by, approved_at) IN (0, 2)),
+  CHECK (num_nulls(sent_by, sent_at) IN (0, 2)),
+  CONSTRAINT refills_requested CHECK (state IN ('suggested', 'cancelled') OR requested_by IS NOT NULL),
+  -- What needs an approval is neither sent nor received without one.
+  CONSTRAINT refills_approved CHECK (state NOT IN ('approved', 'sent', 'partially_received', 'received')
+    OR NOT needs_approval OR approved_by IS NOT NULL),
+  CONSTRAINT refills_sent CHECK (state NOT IN ('sent', 'partially_received', 'received') OR sent_by IS NOT NULL),
+  CONSTRAINT refills_closed CHECK ((state IN ('received', 'denied', 'cancelled')) = (closed_at IS NOT NULL)
+    AND (state NOT IN ('denied', 'cancelled') OR close_reason IS NOT NULL))
+);
+CREATE UNIQUE INDEX refills_one_open ON refills (tenant_id, order_id)
+  WHERE state IN ('suggested', 'requested', 'approved', 'sent', 'partially_received');
+CREATE INDEX refills_open ON refills (tenant_id, location_id, created_at DESC, id DESC)
+  WHERE state IN ('suggested', 'requested', 'approved', 'sent', 'partially_received');
+CREATE INDEX refills_closed ON refills (tenant_id, location_id, closed_at DESC, id DESC) WHERE closed_at IS NOT NULL;
+CREATE INDEX refills_order ON refills (tenant_id, order_id, created_at DESC);
+CREATE INDEX refills_stay ON refills (tenant_id, demographic_id, created_at DESC);
+SELECT cairn_protect('refills');
+COMMENT ON TABLE refills IS 'Refills of orders: suggested from the supply, requested, approved, sent to the pharmacy and received.';
+
+CREATE TABLE review_items (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  kind           text NOT NULL CHECK (kind IN ('order_signature', 'cosign', 'held_order', 'held_dose',
+    'refusal_pattern', 'missed_critical', 'refill')),
+  order_id       uuid NOT NULL,
+  refill_id      uuid,
+  -- The entry or dose it is about; both are kept in partitions or move, so no foreign key.
+  log_id         uuid,
+  schedule_id    uuid,
+  -- Why the order is on hold, or what became of the dose.
+  reason         text CHECK (length(reason) BETWEEN 1 AND 500),
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  -- Null: raised by the system.
+  submitted_by   uuid,
+  submitted_at   timestamptz NOT NULL,
+  -- Who reviews it: this clinician, or whoever holds the permission at the location.
+  assignee_id    uuid,
+  assignee_permission text NOT NULL CHECK (assignee_permission IN ('medications.approve', 'medications.manageProtocols')),
+  due_at         timestamptz,
+  state          text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'returned', 'approved', 'declined', 'withdrawn')),
+  decided_by     uuid,
+  decided_at     timestamptz,
+  -- Why it was declined, or the question with which it was returned.
+  decision_note  text CHECK (length(decision_note) BETWEEN 1 AND 500),
+  -- The submitter's answer to a question.
+  answer         text CHECK (length(answer) BETWEEN 1 AND 500),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, refill_id) REFERENCES refills (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, submitted_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, assignee_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, decided_by) REFERENCES clinicians (tenant_id, id),
+  CHECK ((kind = 'refill') = (refill_id IS NOT NULL)),
+  CHECK (state NOT IN ('approved', 'declined', 'withdrawn', 'returned') OR decided_at IS NOT NULL),
+  CHECK (state NOT IN ('declined', 'returned') OR decision_note IS NOT NULL)
+);
+-- A signature or refill is in the queue once; an order has one open review of each other kind.
+CREATE UNIQUE INDEX review_items_open ON review_items (tenant_id, order_id, kind) WHERE state IN ('pending', 'returned');
+CREATE INDEX review_items_mine ON review_items (tenant_id, assignee_id, due_at) WHERE state IN ('pending', 'returned');
+CREATE INDEX review_items_sent ON review_items (tenant_id, submitted_by, submitted_at DESC);
+CREATE INDEX review_items_place ON review_items (tenant_id, location_id, submitted_at DESC) WHERE state IN ('pending', 'returned');
+SELECT cairn_protect('review_items');
+COMMENT ON TABLE review_items IS 'What prescribers and the medical director review: signatures, co-signatures, refills, held and refused doses.';
+
+-- Keeps the queue of signatures equal to the orders, whatever changes them.
+CREATE FUNCTION orders_review() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  wanted text := CASE WHEN NEW.order_status = 1 THEN 'order_signature'
+    WHEN NEW.signature_state IN ('awaiting_cosign', 'cosign_overdue') THEN 'cosign' END;
+BEGIN
+  UPDATE review_items SET
+    state = CASE WHEN NEW.order_status IN (10) THEN 'declined' WHEN NEW.order_status = 11 OR NEW.signed_at IS NULL
+      THEN 'withdrawn' ELSE 'approved' END,
+    decided_by = CASE WHEN NEW.signed_at IS NOT NULL THEN NEW.signed_by ELSE (SELECT c.id FROM clinicians c
+      WHERE c.tenant_id = NEW.tenant_id AND c.user_id = cairn_user()) END,
+    decided_at = coalesce(NEW.signed_at, NEW.stopped_at, clock_timestamp()),
+    decision_note = CASE WHEN NEW.order_status IN (10, 11) THEN coalesce(NEW.status_reason, 'Declined')
+      ELSE decision_note END
+  WHERE tenant_id = NEW.tenant_id AND order_id = NEW.id AND kind IN ('order_signature', 'cosign')
+    AND state IN ('pending', 'returned') AND kind IS DISTINCT FROM wanted;
+  IF wanted IS NOT NULL THEN
+    INSERT INTO review_items (id, kind, order_id, client_id, demographic_id, location_id, submitted_by, submitted_at,
+      assignee_id, assignee_permission, due_at)
+    VALUES (gen_random_uuid(), wanted, NEW.id, NEW.client_id, NEW.demographic_id, NEW.location_id, NEW.entered_by,
+      NEW.created_at, NEW.prescriber_id, 'medications.approve', NEW.signature_due_at)
+    ON CONFLICT (tenant_id, order_id, kind) WHERE state IN ('pending', 'returned')
+      DO UPDATE SET assignee_id = EXCLUDED.assignee_id, due_at = EXCLUDED.due_at, location_id = EXCLUDED.location_id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER orders_review_new AFTER INSERT ON orders FOR EACH ROW
+  WHEN (NEW.order_status = 1 OR NEW.signature_state IN ('awaiting_cosign', 'cosign_overdue'))
+  EXECUTE FUNCTION orders_review();
+CREATE TRIGGER orders_review_changed AFTER UPDATE ON orders FOR EACH ROW
+  WHEN ((OLD.order_status, OLD.signature_state, OLD.prescriber_id, OLD.signature_due_at, OLD.location_id)
+    IS DISTINCT FROM (NEW.order_status, NEW.signature_state, NEW.prescriber_id, NEW.signature_due_at, NEW.location_id))
+  EXECUTE FUNCTION orders_review();
 
 CREATE TABLE containers (
   tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
@@ -467,6 +645,8 @@ CREATE TABLE containers (
   set_aside_at    timestamptz,
   -- The discontinued order it was set aside with.
   set_aside_order_id uuid,
+  -- The refill it was received with.
+  refill_id       uuid,
   created_at      timestamptz NOT NULL DEFAULT now(),
   created_by      uuid DEFAULT cairn_user(),
   updated_at      timestamptz NOT NULL DEFAULT now(),
@@ -478,6 +658,7 @@ CREATE TABLE containers (
   FOREIGN KEY (tenant_id, demographic_id, client_id)
     REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
   FOREIGN KEY (tenant_id, set_aside_order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, refill_id) REFERENCES refills (tenant_id, id),
   CONSTRAINT containers_owner CHECK ((ownership = 'facility_stock') = (client_id IS NULL)
     AND num_nulls(client_id, demographic_id) IN (0, 2)),
   CHECK ((state = 'pending_destruction') = (set_aside_at IS NOT NULL) OR state = 'destroyed'),
@@ -490,6 +671,7 @@ CREATE INDEX containers_located ON containers (tenant_id, location_id, container
   WHERE state IN ('in_use', 'investigation', 'pending_destruction', 'missing');
 CREATE INDEX containers_newest ON containers (tenant_id, location_id, container_no DESC);
 CREATE INDEX containers_for_client ON containers (tenant_id, demographic_id, rxcui) WHERE demographic_id IS NOT NULL;
+CREATE INDEX containers_of_refill ON containers (tenant_id, refill_id) WHERE refill_id IS NOT NULL;
 CREATE INDEX containers_in_stock ON containers (tenant_id, location_id, rxcui) WHERE ownership = 'facility_stock';
 CREATE INDEX containers_ndc ON containers (tenant_id, ndc, container_no DESC) WHERE ndc IS NOT NULL;
 CREATE INDEX containers_rx_number ON containers (tenant_id, location_id, rx_number) WHERE rx_number IS NOT NULL;
@@ -1174,3 +1356,161 @@ BEGIN
 END $$;
 CREATE TRIGGER medication_logs_stand BEFORE UPDATE ON medication_logs
   FOR EACH ROW EXECUTE FUNCTION medication_logs_stand();
+
+-- E-prescribing: who is known there by which id, what was sent, what differs, and what became of prescriptions.
+CREATE TABLE erx_clinicians (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  clinician_id   uuid NOT NULL,
+  remote_user_id text NOT NULL CHECK (remote_user_id ~ '^[0-9]{1,12}$'),
+  role           text NOT NULL CHECK (role IN ('prescriber', 'proxy')),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE UNIQUE INDEX erx_clinicians_one ON erx_clinicians (tenant_id, clinician_id);
+CREATE UNIQUE INDEX erx_clinicians_remote ON erx_clinicians (tenant_id, remote_user_id);
+SELECT cairn_protect('erx_clinicians', 'scratch');
+COMMENT ON TABLE erx_clinicians IS 'Staff and their user ids at the e-prescribing service. No credential is kept (MED-75).';
+
+CREATE TABLE erx_patients (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  -- Null while a first transfer looks for the client there, or creates them.
+  remote_id      text CHECK (remote_id ~ '^[0-9]{1,12}$'),
+  claimed_until  timestamptz,
+  pushed_hash    text,
+  pushed_at      timestamptz,
+  pulled_at      timestamptz,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
+);
+CREATE UNIQUE INDEX erx_patients_client ON erx_patients (tenant_id, client_id);
+CREATE UNIQUE INDEX erx_patients_remote ON erx_patients (tenant_id, remote_id);
+SELECT cairn_protect('erx_patients');
+COMMENT ON TABLE erx_patients IS 'Clients and their patient ids at the e-prescribing service.';
+
+CREATE TABLE erx_links (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  client_id  uuid NOT NULL,
+  kind       text NOT NULL CHECK (kind IN ('medication', 'allergy')),
+  -- The order or allergy.
+  local_id   uuid NOT NULL,
+  remote_id  text NOT NULL,
+  -- What was sent last; another hash is sent again.
+  sent_hash  text NOT NULL,
+  is_active  boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
+);
+CREATE UNIQUE INDEX erx_links_local ON erx_links (tenant_id, kind, local_id);
+CREATE INDEX erx_links_client ON erx_links (tenant_id, client_id);
+SELECT cairn_protect('erx_links');
+COMMENT ON TABLE erx_links IS 'Orders and allergies that the e-prescribing service has, with their ids there.';
+
+CREATE TABLE erx_prescriptions (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  remote_id       text NOT NULL,
+  -- As the service spells it; unknown values are kept and shown, never taken for success.
+  status          text NOT NULL CHECK (length(status) BETWEEN 1 AND 60),
+  product_text    text NOT NULL CHECK (length(product_text) BETWEEN 1 AND 300),
+  sig_text        text,
+  rxcui           text,
+  ndc             text,
+  quantity        text,
+  refills         integer,
+  prescriber_text text,
+  remote_prescriber_id text,
+  pharmacy_text   text,
+  written_on      date,
+  diagnosis_codes text[] NOT NULL DEFAULT '{}',
+  error_text      text CHECK (length(error_text) <= 1000),
+  order_id        uuid,
+  status_since    timestamptz NOT NULL,
+  checked_at      timestamptz NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id)
+);
+CREATE UNIQUE INDEX erx_prescriptions_remote ON erx_prescriptions (tenant_id, remote_id);
+CREATE INDEX erx_prescriptions_client ON erx_prescriptions (tenant_id, client_id, written_on DESC);
+CREATE INDEX erx_prescriptions_open ON erx_prescriptions (tenant_id, checked_at)
+  WHERE status NOT IN ('PharmacyVerified', 'Printed', 'Deleted');
+SELECT cairn_protect('erx_prescriptions');
+COMMENT ON TABLE erx_prescriptions IS 'Prescriptions as the e-prescribing service has them. Cairn neither signs nor sends them (MED-75).';
+
+CREATE TABLE erx_differences (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  client_id   uuid NOT NULL,
+  kind        text NOT NULL CHECK (kind IN ('medication', 'allergy', 'diagnosis')),
+  change      text NOT NULL CHECK (change IN ('new', 'changed', 'inactive')),
+  remote_key  text NOT NULL CHECK (length(remote_key) BETWEEN 1 AND 80),
+  -- {text, detail}: what the service has, and what the chart has.
+  remote      jsonb NOT NULL CHECK (jsonb_typeof(remote) = 'object'),
+  local       jsonb CHECK (jsonb_typeof(local) = 'object'),
+  local_id    uuid,
+  state       text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'accepted', 'dismissed')),
+  reason      text CHECK (length(reason) BETWEEN 3 AND 500),
+  decided_by  uuid,
+  decided_at  timestamptz,
+  found_at    timestamptz NOT NULL,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  FOREIGN KEY (tenant_id, decided_by) REFERENCES clinicians (tenant_id, id),
+  CHECK ((state = 'open') = (decided_at IS NULL)),
+  CHECK (state <> 'dismissed' OR reason IS NOT NULL)
+);
+-- The same fact is reviewed once: after a decision it returns only when the service says something else.
+CREATE UNIQUE INDEX erx_differences_one ON erx_differences (tenant_id, client_id, kind, remote_key);
+CREATE INDEX erx_differences_open ON erx_differences (tenant_id, client_id) WHERE state = 'open';
+SELECT cairn_protect('erx_differences');
+COMMENT ON TABLE erx_differences IS 'What the e-prescribing service has and the chart has not, until staff reviewed it (MED-73).';
+
+CREATE TABLE erx_sync_runs (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  client_id  uuid NOT NULL,
+  direction  text NOT NULL CHECK (direction IN ('to', 'from')),
+  kind       text NOT NULL CHECK (kind IN ('medications', 'allergies', 'diagnoses')),
+  -- {sent, unchanged, skipped, failed} or {found, new, changed}
+  counts     jsonb NOT NULL CHECK (jsonb_typeof(counts) = 'object'),
+  at         timestamptz NOT NULL,
+  by_id      uuid,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  FOREIGN KEY (tenant_id, by_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE INDEX erx_sync_runs_client ON erx_sync_runs (tenant_id, client_id, at DESC);
+SELECT cairn_protect('erx_sync_runs', 'ledger');
+COMMENT ON TABLE erx_sync_runs IS 'Transfers to and from the e-prescribing service, with their counts.';

@@ -67,6 +67,8 @@ CREATE TABLE notes (
   modality             text NOT NULL DEFAULT 'inPerson' CHECK (modality IN ('inPerson', 'video', 'audio', 'collateral', 'none')),
   -- CMS place of service
   place_of_service     text CHECK (place_of_service ~ '^[0-9]{2}$'),
+  -- What it is billed with, `H0004-HF`; the usual code of its activity where it names none.
+  billing_code         text CHECK (billing_code ~ '^[A-Z0-9]{1,12}(-[A-Z0-9]{2}){0,4}$'),
   fields               jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(fields) = 'object'),
   status               text NOT NULL DEFAULT 'draft' CHECK (status IN (
                          'draft', 'awaitingCosign', 'returned', 'signed', 'voided', 'discarded')),
@@ -533,6 +535,8 @@ CREATE TABLE groups (
   capacity_soft            smallint NOT NULL DEFAULT 10 CHECK (capacity_soft BETWEEN 1 AND 200),
   capacity_hard            smallint NOT NULL DEFAULT 12 CHECK (capacity_hard BETWEEN 1 AND 200),
   default_duration_minutes smallint NOT NULL DEFAULT 60 CHECK (default_duration_minutes BETWEEN 5 AND 1440),
+  -- What its notes are billed with unless they name another code, `H0005-HQ`.
+  billing_code             text CHECK (billing_code ~ '^[A-Z0-9]{1,12}(-[A-Z0-9]{2}){0,4}$'),
   room_id                  uuid,
   active                   boolean NOT NULL DEFAULT true,
   created_at               timestamptz NOT NULL DEFAULT now(),
@@ -824,6 +828,40 @@ CREATE TABLE unit_shift_report_reads (
 SELECT cairn_protect('unit_shift_report_reads', 'ledger');
 COMMENT ON TABLE unit_shift_report_reads IS 'Who of the next shift read a shift report, and when.';
 
+CREATE TABLE note_treatment_links (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  note_id       uuid NOT NULL,
+  -- The version of the plan in force at the service, and items of it by the ids that all versions share.
+  plan_id       uuid NOT NULL,
+  objective_stable_id uuid NOT NULL,
+  intervention_stable_id uuid,
+  -- FHIR goal-achievement
+  progress      text CHECK (progress IN ('improving', 'noChange', 'worsening', 'achieved', 'notAttained', 'sustaining')),
+  comment       text CHECK (length(comment) BETWEEN 1 AND 1000),
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, note_id, objective_stable_id),
+  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id)
+);
+CREATE INDEX note_treatment_links_objective ON note_treatment_links (tenant_id, objective_stable_id, note_id);
+SELECT cairn_protect('note_treatment_links', 'scratch');
+COMMENT ON TABLE note_treatment_links IS 'The objectives of the treatment plan that a note worked on.';
+
+CREATE FUNCTION notes_guard_link() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT status FROM notes WHERE tenant_id = coalesce(NEW.tenant_id, OLD.tenant_id)
+       AND id = coalesce(NEW.note_id, OLD.note_id)) NOT IN ('draft', 'returned') THEN
+    PERFORM notes_refuse('This note');
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $$;
+CREATE TRIGGER frozen BEFORE INSERT OR UPDATE OR DELETE ON note_treatment_links
+  FOR EACH ROW EXECUTE FUNCTION notes_guard_link();
 CREATE TABLE transfer_handoffs (
   tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
   -- The id of its transfer note.

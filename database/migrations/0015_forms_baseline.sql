@@ -496,6 +496,38 @@ CREATE TABLE signing_sessions (
 SELECT cairn_protect('signing_sessions');
 COMMENT ON TABLE signing_sessions IS 'Forms signed one after another on a handed-over device.';
 
+-- Links through which a client or guardian fills and signs forms on their own phone. The token itself is never stored.
+CREATE TABLE form_links (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  client_id   uuid NOT NULL,
+  form_ids    uuid[] NOT NULL CHECK (cardinality(form_ids) BETWEEN 1 AND 40),
+  audience    text NOT NULL CHECK (audience IN ('client', 'guardian')),
+  contact_id  uuid,
+  channel     text NOT NULL CHECK (channel IN ('email', 'sms', 'copy')),
+  sent_to     text NOT NULL DEFAULT '' CHECK (length(sent_to) <= 254),
+  language    text NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'es')),
+  token_hash  bytea NOT NULL,
+  expires_at  timestamptz NOT NULL,
+  attempts    smallint NOT NULL DEFAULT 0,
+  locked_at   timestamptz,
+  opened_at   timestamptz,
+  used_at     timestamptz,
+  revoked_at  timestamptz,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, token_hash),
+  CHECK ((audience = 'guardian') = (contact_id IS NOT NULL)),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id)
+);
+CREATE INDEX form_links_of_client ON form_links (tenant_id, client_id, created_at DESC);
+SELECT cairn_protect('form_links');
+COMMENT ON TABLE form_links IS 'One-time links to forms, sent to an address on file.';
+
 -- Assessments: licenses, results, safety alerts and schedules.
 
 CREATE TABLE instrument_licences (

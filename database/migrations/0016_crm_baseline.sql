@@ -671,6 +671,7 @@ CREATE TABLE lead_stages (
   CONSTRAINT lead_stages_once EXCLUDE USING gist (tenant_id WITH =, lead_id WITH =, during WITH &&)
 );
 CREATE UNIQUE INDEX lead_stages_open ON lead_stages (tenant_id, lead_id) WHERE upper_inf(during);
+CREATE INDEX lead_stages_when ON lead_stages USING gist (tenant_id, during) WHERE status IN (1, 8);
 SELECT cairn_protect('lead_stages');
 COMMENT ON TABLE lead_stages IS 'How long a lead was in each stage, without overlaps, for reports.';
 

@@ -14,6 +14,7 @@ import { samples as payments } from "#modules/payments/testing.ts";
 import { samples as places } from "#modules/places/samples.ts";
 import { samples as settings } from "#modules/settings/samples.ts";
 import { samples as staff } from "#modules/staff/samples.ts";
+import { samples as treatmentPlans } from "#modules/treatment-plans/testing.ts";
 import { samples as kernel } from "#platform/server/samples.ts";
 import type { Sample } from "#testing/facility.ts";
 
@@ -33,6 +34,7 @@ export const samples: readonly Sample[] = [
   ...medications,
   ...notes,
   ...forms,
+  ...treatmentPlans,
   ...payments,
   ...crm,
   ...integrations,

@@ -26,6 +26,13 @@ it("CON-6 the operations that check the recipient", () => {
     "POST /clients/:mrNo/insurance/:insuranceId/eligibility",
     "POST /crm/assessments/refer-out",
     "POST /crm/leads/:leadId/insurance/:insuranceId/eligibility",
+    "POST /e-prescribing/patients/:demographicId/sso",
+    "POST /e-prescribing/sync-from/allergies",
+    "POST /e-prescribing/sync-from/diagnoses",
+    "POST /e-prescribing/sync-from/medications",
+    "POST /e-prescribing/sync-to/allergies",
+    "POST /e-prescribing/sync-to/diagnoses",
+    "POST /e-prescribing/sync-to/medications",
     "POST /incident-reports/:incidentId/external-reports/:externalId/submit",
   ]);
 });

@@ -21,6 +21,7 @@ import { Calendar } from "./calendar.ts";
 import { tellCalls } from "./call-story.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { tellInsurance } from "./coverage-story.ts";
+import { tellDirectory } from "./directory-story.ts";
 import { tellDowntime } from "./downtime.ts";
 import { tellDuties } from "./duty-story.ts";
 import { tellEvents } from "./event-story.ts";
@@ -35,14 +36,18 @@ import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
+import { tellPlans } from "./plan-story.ts";
 import { tellPools } from "./pool-story.ts";
+import { tellPrescribing } from "./prescribing-story.ts";
 import { tellProof } from "./proof.ts";
+import { tellRefills } from "./refill-story.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
 import { tellSupply } from "./supply-story.ts";
+import { tellTime } from "./time-story.ts";
 import { tellTransfers } from "./transfer-story.ts";
 
 const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
@@ -97,11 +102,16 @@ try {
     await tellTransfers(stage, calendar, lives);
     await tellIncidents(stage, calendar);
     await tellSupply(stage, calendar);
+    await tellRefills(stage, calendar);
+    await tellPrescribing(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`Notifications are sent (${seconds()}).`);
     await tellLooks(stage, calendar);
     console.log(`Ninety days of chart access are made (${seconds()}).`);
   }
+  await tellPlans(stage, calendar);
+  await tellTime(stage, calendar, isSmall);
+  await tellDirectory(stage, calendar);
   await tellDowntime(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(

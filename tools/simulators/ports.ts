@@ -7,7 +7,7 @@ import type { SimulatorPorts } from "./simulators.ts";
 
 type Name = keyof SimulatorPorts;
 
-/** Ports 4608-4625 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+/** Ports 4608-4626 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
 const offsets: SimulatorPorts = {
   sms: 608,
   control: 612,
@@ -23,6 +23,7 @@ const offsets: SimulatorPorts = {
   clearinghouse: 623,
   calls: 624,
   payments: 625,
+  erx: 626,
 };
 const names = Object.keys(offsets) as Name[];
 
@@ -85,6 +86,7 @@ function addressesOf(ports: SimulatorPorts): SimulatorAddresses {
     clearinghouse: `http://${at("clearinghouse")}`,
     calls: `http://${at("calls")}`,
     payments: `http://${at("payments")}`,
+    erx: `http://${at("erx")}`,
   };
 }
 

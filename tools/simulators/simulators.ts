@@ -5,6 +5,7 @@ import { startClamd } from "./clamd.ts";
 import { startClearinghouse } from "./clearinghouse.ts";
 import { Collector } from "./collector.ts";
 import { startControl } from "./control.ts";
+import { startErx } from "./erx.ts";
 import { startKms } from "./kms.ts";
 import { OauthSimulator } from "./oauth.ts";
 import { startPasswords } from "./passwords.ts";
@@ -38,6 +39,7 @@ export const freePorts: SimulatorPorts = {
   clearinghouse: 0,
   calls: 0,
   payments: 0,
+  erx: 0,
 };
 
 /**
@@ -62,7 +64,10 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
   const clearinghouse = await startClearinghouse(ports.clearinghouse, stage);
   const calls = await startCalls(ports.calls, stage);
   const payments = await startPayments(ports.payments, stage);
-  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments].map((one) => one.shown);
+  const erx = await startErx(ports.erx, stage);
+  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx].map(
+    (one) => one.shown,
+  );
   const control = await startControl({
     port: ports.control,
     stage,
@@ -87,6 +92,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
       clearinghouse: clearinghouse.address,
       calls: calls.address,
       payments: payments.address,
+      erx: erx.address,
     },
     stop: async () => {
       const all = [
@@ -103,6 +109,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
         clearinghouse,
         calls,
         payments,
+        erx,
         control,
       ];
       await Promise.all(all.map((one) => one.close()));

@@ -5,8 +5,9 @@ import type { WebModule } from "#platform/web/modules/module.ts";
 const found = import.meta.glob<{ webModule: WebModule }>("../../modules/*/module.web.tsx", { eager: true });
 const modules = [kernelWeb, ...Object.values(found).map(({ webModule }) => webModule)];
 
-/** Where somebody is led by what they are doing, never by a name: a refusal, and the way back from another site. */
-const ledTo = ["/403", "/404", "/integrations/callback"];
+/** Where somebody is led by what they are doing, never by a name: a refusal, the way back from another site, and
+ * forms that were selected to be signed. */
+const ledTo = ["/403", "/404", "/integrations/callback", "/forms/sign"];
 
 it("SRCH-1 the palette lists every screen that needs no record", () => {
   const screens = modules

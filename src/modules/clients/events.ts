@@ -63,6 +63,9 @@ export interface ClientEvents {
   "clients.demographics-changed": Episode & { fields: string[] };
   "clients.birth-date-changed": { clientId: string };
   "clients.contact-changed": { clientId: string; contactId: string };
+  /** The times or levels of a stay were corrected: what counts its days counts again. */
+  "clients.stay-corrected": Episode;
+  "clients.family-changed": { clientId: string };
   "clients.restricted": { clientId: string; on: boolean };
   /** Location, restriction or care team: who reaches the chart has changed. */
   "clients.access-changed": { clientId: string };
@@ -106,6 +109,8 @@ export const clientEventNames = [
   "clients.demographics-changed",
   "clients.birth-date-changed",
   "clients.contact-changed",
+  "clients.stay-corrected",
+  "clients.family-changed",
   "clients.restricted",
   "clients.access-changed",
   "clients.labels-changed",

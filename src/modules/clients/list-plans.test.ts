@@ -114,7 +114,7 @@ beforeAll(async () => {
   });
 });
 
-it("client lists cost the same with 10,000 clients", () => {
+it("client lists cost the same with 10,000 clients, and a chart with 20,000 events opens as fast as a new one", () => {
   // Only the total count grows with the number of clients; count-cache.ts caches it.
   const counted = ["discharged clients"];
   // Sorting by admission sorts the 200 clients in treatment and nothing more.
@@ -124,7 +124,7 @@ it("client lists cost the same with 10,000 clients", () => {
   expect(tooDear({ ofValues, ofAll }, { sorted: 2001, pages: 9000 })).toEqual([]);
 });
 
-/** Mostly discharged clients, and one client with 2,000 chart events and hundreds of vitals sets. */
+/** Mostly discharged clients, and one client with a three-year stay: 20,000 chart events and 2,000 vitals sets. */
 function crowdOf(seen: GivenClient, waiting: GivenClient): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const last = "'Last' || md5(n::text)";
@@ -185,7 +185,7 @@ function crowdOf(seen: GivenClient, waiting: GivenClient): Crowd[] {
     { table: "contacts", like, count: many, columns: of },
     { table: "diagnoses", like, count: many, columns: of },
     { table: "chart_events", like, count: many, columns: { ...of, ...event } },
-    { table: "chart_events", like, count: 2000, columns: event },
+    { table: "chart_events", like, count: 20_000, columns: event },
     { table: "metric_sets", like, count: many, columns: { ...of, ...set, id: "md5('set' || n)::uuid" } },
     { table: "metric_sets", like, count: 2000, columns: { ...set, id: "md5('own set' || n)::uuid" } },
     { table: "metric_readings", like, count: many, columns: { ...of, ...reading, set_id: "md5('set' || n)::uuid" } },

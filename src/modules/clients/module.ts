@@ -9,6 +9,7 @@ import * as caseLoads from "./care-team/case-loads.actions.ts";
 import { clientsInCare } from "./care-team/dependents.actions.ts";
 import * as myClients from "./care-team/my-clients.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
+import { familyHandlers } from "./contacts/family.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import { clientsInPacket } from "./downtime/packet.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
@@ -24,11 +25,13 @@ import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import { clientSearch } from "./identity/client-search.actions.ts";
+import { profilePhotoHandlers } from "./identity/profile-photo.actions.ts";
 import { labelHandlers } from "./labels/label.actions.ts";
 import * as leaves from "./leaves/leave.actions.ts";
 import { leaveOverdueKind, reportOverdueLeaves } from "./leaves/leave.jobs.ts";
 import { expectedReturns, leavesInSpan, overdueReturns } from "./leaves/leave-home.store.ts";
 import { clientsPolicy } from "./policy.ts";
+import { correctionHandlers } from "./stays/correction.actions.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
 import { criticalVitalKind, escalateCriticalVitals } from "./vitals/critical.actions.ts";
@@ -55,6 +58,7 @@ export const clients = defineModule({
     people.updateClientAction,
     people.revealClientAction,
     people.restrictClientAction,
+    ...profilePhotoHandlers,
     breakGlass.breakGlassAction,
     demographics.listEpisodesQuery,
     demographics.getDemographicQuery,
@@ -77,6 +81,7 @@ export const clients = defineModule({
     stays.changeLevelAction,
     stays.listLocationStaysQuery,
     stays.changeLocationAction,
+    ...correctionHandlers,
     stays.getDischargeDateQuery,
     stays.setDischargeDateAction,
     leaves.listLeavesQuery,
@@ -100,6 +105,7 @@ export const clients = defineModule({
     contacts.addStakeholderAction,
     contacts.changeContactAction,
     contacts.endContactAction,
+    ...familyHandlers,
     diagnoses.searchDiagnosesQuery,
     diagnoses.getDiagnosisCodeQuery,
     diagnoses.getDiagnosesQuery,

@@ -177,6 +177,7 @@ export const webModule = defineWebModule({
           "client.readmitted",
           "location.changed",
           "level-of-care.changed",
+          "stay.corrected",
           "leave.started",
           "leave.changed",
           "leave.overdue",

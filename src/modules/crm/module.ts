@@ -44,6 +44,7 @@ import { professionalHandlers, professionalSearch } from "./partners/professiona
 import { crmPolicy } from "./policy.ts";
 import { referralOutHandlers } from "./referrals-out/referral-out.actions.ts";
 import { releaseHandlers } from "./referrals-out/release.actions.ts";
+import { crmReportHandlers, crmReports } from "./reports/crm-report.actions.ts";
 import { assignedTasks } from "./tasks/dependents.actions.ts";
 import { myTasks, tasksDue } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
@@ -59,6 +60,7 @@ export const crm = defineModule({
     ...breakGlassHandlers,
     ...pipelineHandlers,
     ...contactHandlers,
+    ...crmReportHandlers,
     ...contactPointHandlers,
     ...substanceHandlers,
     ...leadLabelHandlers,
@@ -118,6 +120,7 @@ export const crm = defineModule({
   workItems: [myTasks, myPartnerTasks],
   clockItems: [tasksDue],
   bedCandidates: [bedCandidates],
+  reports: crmReports,
   dayEvents: [intakesToday],
   staffDependents: [ownedLeads, assignedTasks, ...partnerWork],
   notificationKinds: [

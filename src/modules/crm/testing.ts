@@ -26,6 +26,7 @@ import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
 import { onboardingSamples } from "./onboarding/testing.ts";
 import { partnerSamples } from "./partners/testing.ts";
 import { referralSamples } from "./referrals-out/testing.ts";
+import { crmReport, crmSummary, exportCrmReport } from "./reports/crm-report.contract.ts";
 import {
   addCrmTask,
   completeCrmTask,
@@ -256,6 +257,12 @@ export const samples: readonly Sample[] = [
   ...poolSamples,
   ...assessmentSamples,
   ...referralSamples,
+  sample(crmSummary, "admissions", () => ({ query: { period: "last7" } })),
+  sample(crmReport, "admissions", () => ({ params: { name: "funnel" as const } })),
+  sample(exportCrmReport, "compliance", () => ({
+    params: { name: "sources" as const },
+    body: { format: "csv" as const },
+  })),
   ...onboardingSamples,
   ...partnerSamples,
   ...callSamples,

@@ -38,6 +38,9 @@ export interface FacilityEvents {
   "facility.report-saved": { savedReportId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
+  /** Time entries, punches or pay periods changed; time sheets reload. */
+  "facility.time-changed": { locationId: string | null };
+  "facility.time-approved": { clinicianId: string; locationId: string };
 }
 
 declare module "#platform/server/events/events.ts" {
@@ -47,11 +50,14 @@ declare module "#platform/server/events/events.ts" {
 /** What audit entries of this module are about. */
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
+    "activity-type": IdOf<"activity-type">;
     bed: IdOf<"bed">;
+    "billing-code": IdOf<"billing-code">;
     clock: IdOf<"clock">;
     "clock-rule": IdOf<"clock-rule">;
     "calendar-feed": IdOf<"calendar-feed">;
     "duty-assignment": IdOf<"duty-assignment">;
+    "directory-entry": IdOf<"directory-entry">;
     event: IdOf<"event">;
     holiday: IdOf<"holiday">;
     observation: IdOf<"observation">;
@@ -67,5 +73,9 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     room: IdOf<"room">;
     "saved-report": IdOf<"saved-report">;
     "shift-pattern": IdOf<"shift-pattern">;
+    "pay-period": IdOf<"pay-period">;
+    "time-entry": IdOf<"time-entry">;
+    "time-export": IdOf<"time-export">;
+    "time-punch": IdOf<"time-punch">;
   }
 }

@@ -7,6 +7,7 @@ export { clientsOfUnit, type UnitClient, unitsWithBeds } from "./beds/unit-clien
 export { bookCalendar, conflicts, releaseCalendar } from "./calendar/book-calendar.actions.ts";
 export { censusDays } from "./census/census.actions.ts";
 export type { CensusDay } from "./census/census.ts";
+export { requireBillingCode } from "./charges/billing-code.actions.ts";
 export { holidaysOf, siteCalendar } from "./clocks/calendar-reads.actions.ts";
 export { type DueOffset, dueAt, type SiteCalendar } from "./clocks/clock.ts";
 export type { ClockItem, ClockItemProvider } from "./clocks/clock-items.ts";
@@ -20,6 +21,7 @@ export {
   satisfyClock,
 } from "./clocks/open-clock.actions.ts";
 export { onDuty } from "./duty/duty-reads.actions.ts";
+export { holdersAt } from "./duty/holders.actions.ts";
 export type { Shift } from "./duty/shift.ts";
 export { shiftOfUnit, shiftsUntilNow } from "./duty/shift-reads.actions.ts";
 export { draftIncident, type IncidentDraft } from "./incidents/report-incident.actions.ts";
@@ -31,3 +33,4 @@ export { runReport } from "./reports/run-report.actions.ts";
 export { type NewSavedReport, saveReport } from "./reports/saved-report.actions.ts";
 export { type LateRound, lateRoundsOf } from "./rounds/late-rounds.actions.ts";
 export { raiseForSafety } from "./rounds/raise-for-safety.actions.ts";
+export { type DocumentedService, recordService, voidService } from "./time/record-service.actions.ts";

@@ -18,11 +18,13 @@ import { eventsBeforeDischarge } from "./calendar/discharge-events.actions.ts";
 import { eventHandlers } from "./calendar/event.actions.ts";
 import { feedHandlers } from "./calendar/feed.actions.ts";
 import { censusDays } from "./census/census.actions.ts";
+import { billingCodeHandlers } from "./charges/billing-code.actions.ts";
 import { clockListHandlers } from "./clocks/clock-list.actions.ts";
 import { clockRuleHandlers } from "./clocks/clock-rules.actions.ts";
 import { sweepClocks } from "./clocks/clocks.jobs.ts";
 import { holidayHandlers } from "./clocks/holiday.actions.ts";
 import * as reviewDeadlines from "./clocks/review-deadline.actions.ts";
+import { directoryHandlers } from "./directory/directory.actions.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
@@ -57,6 +59,14 @@ import { reviewHandlers } from "./rounds/review.actions.ts";
 import { roundEventHandlers } from "./rounds/round-events.actions.ts";
 import { scheduleHandlers } from "./rounds/schedule.actions.ts";
 import { roundsSweep } from "./rounds/sweep.jobs.ts";
+import { activityTypeHandlers } from "./time/activity-type.actions.ts";
+import { decideTimeHandlers } from "./time/decide-time.actions.ts";
+import { punchHandlers } from "./time/punch.actions.ts";
+import { askForPunches } from "./time/time.jobs.ts";
+import { timeEntryHandlers } from "./time/time-entry.actions.ts";
+import { timeExportHandlers } from "./time/time-export.actions.ts";
+import { timeReportHandlers } from "./time/time-report.actions.ts";
+import { timeSheetHandlers } from "./time/time-sheet.actions.ts";
 
 export const facility = defineModule({
   name: "facility",
@@ -84,6 +94,15 @@ export const facility = defineModule({
     ...incidentPartHandlers,
     ...eventHandlers,
     ...feedHandlers,
+    ...directoryHandlers,
+    ...billingCodeHandlers,
+    ...activityTypeHandlers,
+    ...timeEntryHandlers,
+    ...decideTimeHandlers,
+    ...punchHandlers,
+    ...timeSheetHandlers,
+    ...timeExportHandlers,
+    ...timeReportHandlers,
     ...reportHandlers,
     ...savedReportHandlers,
     ...reportRunHandlers,
@@ -110,6 +129,8 @@ export const facility = defineModule({
     "facility.clock-warned",
     "facility.clock-overdue",
     "facility.clock-satisfied",
+    "facility.time-changed",
+    "facility.time-approved",
   ],
   topics: {
     "board:incidents": "incidents.view",
@@ -117,6 +138,7 @@ export const facility = defineModule({
     "board:calendar": "calendar.view",
     "board:rounds": "rounds.view",
     "list:facility": "beds.view",
+    "list:time": "timeEntries.own",
     "board:beds": "beds.view",
   },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
@@ -129,6 +151,7 @@ export const facility = defineModule({
     computeFlags,
     extendEventSeries,
     remindOfEvents,
+    askForPunches,
     makeReportFile,
     purgeReportFiles,
   ],
@@ -191,6 +214,24 @@ export const facility = defineModule({
       labels: { es: "Cambios en su calendario" },
       priority: 3,
       audience: "calendar.view",
+    },
+    {
+      kind: "time-returned",
+      label: "Time was returned to you",
+      labels: { es: "Tiempo devuelto" },
+      priority: 3,
+    },
+    {
+      kind: "punch-missing",
+      label: "You are still clocked in",
+      labels: { es: "Falta marcar la salida" },
+      priority: 3,
+    },
+    {
+      kind: "pay-period-closing",
+      label: "A pay period closes",
+      labels: { es: "Cierre del período de pago" },
+      priority: 3,
     },
     {
       kind: "report-ready",

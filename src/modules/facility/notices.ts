@@ -23,6 +23,10 @@ export const inEachLanguage = noticeTexts(
     "incident.removeFromDuty": "{number}: decide on removing the alleged staff member from duty",
     "incident.drafted": "Incident draft to confirm or dismiss",
     "incident.about": "{type}, {place}, {when}",
+    "time.returned": "Time of {date} was returned to you",
+    "time.missing": "You are still clocked in",
+    "time.missing.since": "Clocked in {when}. Enter when you left.",
+    "time.closing": "Submit your time to {date}",
   },
   {
     "duty.assigned": "Se le asignó un turno",
@@ -44,6 +48,10 @@ export const inEachLanguage = noticeTexts(
     "incident.removeFromDuty": "{number}: decida si aparta del servicio al empleado señalado",
     "incident.drafted": "Borrador de incidente por confirmar o descartar",
     "incident.about": "{type}, {place}, {when}",
+    "time.returned": "Se le devolvió el tiempo del {date}",
+    "time.missing": "Su reloj sigue en marcha",
+    "time.missing.since": "Entrada: {when}. Indique cuándo salió.",
+    "time.closing": "Envíe su tiempo hasta el {date}",
   },
 );
 

@@ -5,9 +5,11 @@ import * as stays from "./beds/bed-stay.contract.ts";
 import { bedMatches } from "./beds/match.contract.ts";
 import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay, next } from "./beds/testing.ts";
 import { calendarSamples } from "./calendar/testing.ts";
+import { chargeSamples } from "./charges/testing.ts";
 import * as clocks from "./clocks/clock-list.contract.ts";
 import * as holidays from "./clocks/holiday.contract.ts";
 import { givenClock } from "./clocks/testing.ts";
+import { directorySamples } from "./directory/testing.ts";
 import * as duties from "./duty/duty.contract.ts";
 import * as shifts from "./duty/shift.contract.ts";
 import { incidentSamples } from "./incidents/testing.ts";
@@ -16,6 +18,7 @@ import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
 import { reportSamples } from "./reports/testing.ts";
 import { roundSamples } from "./rounds/samples.ts";
+import { timeSamples } from "./time/testing.ts";
 
 export {
   type AdmittedPerson,
@@ -59,6 +62,9 @@ const confirmation = (facility: Facility) => ({
 export const samples: readonly Sample[] = [
   ...incidentSamples,
   ...calendarSamples,
+  ...chargeSamples,
+  ...directorySamples,
+  ...timeSamples,
   ...reportSamples,
   sample(levels.listLevels, "nurse", () => ({})),
   sample(levels.createLevel, "admin", () => ({

@@ -63,6 +63,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     form: IdOf<"form">;
     "form-template": IdOf<"form-template">;
     consent: IdOf<"consent">;
+    "form-link": IdOf<"form-link">;
     "signing-session": IdOf<"signing-session">;
     "minor-consent-rule": IdOf<"minor-consent-rule">;
     document: IdOf<"document">;

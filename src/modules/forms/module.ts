@@ -1,5 +1,6 @@
 import { disclosePayer } from "#modules/coverage/index.ts";
 import { discloseToAgency } from "#modules/facility/index.ts";
+import { discloseToPrescribing } from "#modules/medications/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { assessmentHandlers } from "./assessments/assessment.actions.ts";
@@ -14,6 +15,7 @@ import { releaseForNextProvider } from "./consents/release-in-force.actions.ts";
 import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
 import { discloseToAgency as discloseToAgencyByBasis } from "./disclosures/disclose-agency.actions.ts";
 import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
+import { discloseToPrescribing as discloseToPrescribingByConsent } from "./disclosures/disclose-prescribing.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { documentHandlers, documentsToFile } from "./documents/document.actions.ts";
 import { documentFileHandlers, documentFiles } from "./documents/document-files.actions.ts";
@@ -33,6 +35,8 @@ import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
 import { letterHandlers } from "./letters/letter.actions.ts";
+import { formLinkHandlers } from "./links/form-link.actions.ts";
+import { formViewerHandlers } from "./links/form-viewer.actions.ts";
 import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { formsPolicy } from "./policy.ts";
 import { safetyKind } from "./safety-alerts/raise-alert.actions.ts";
@@ -85,12 +89,22 @@ export const forms = defineModule({
       priority: 2,
       audience: "audit.view",
     },
+    {
+      kind: "forms.link",
+      label: "Links to forms completed or locked",
+      labels: { es: "Enlaces a formularios completados o bloqueados" },
+      priority: 3,
+    },
   ],
   subjects: [formNames],
   sealedRecords: [sealedForms],
   fileSubjects: [formFiles, documentFiles],
   dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
-  implements: [implement(disclosePayer, disclosePayerByConsent), implement(discloseToAgency, discloseToAgencyByBasis)],
+  implements: [
+    implement(disclosePayer, disclosePayerByConsent),
+    implement(discloseToAgency, discloseToAgencyByBasis),
+    implement(discloseToPrescribing, discloseToPrescribingByConsent),
+  ],
   handlers: [
     listFormTemplatesQuery,
     ...libraryHandlers,
@@ -116,6 +130,8 @@ export const forms = defineModule({
     revokeConsentAction,
     ...minorRuleHandlers,
     ...signingSessionHandlers,
+    ...formLinkHandlers,
+    ...formViewerHandlers,
     ...licenseHandlers,
     ...assessmentHandlers,
     ...measureHandlers,

@@ -47,6 +47,27 @@ export const webModule = defineWebModule({
       load: () => import("./templates/web/builder-screen.tsx"),
     },
     {
+      path: "/formViewer",
+      layout: "bare",
+      signedOut: true,
+      load: async () => {
+        const { viewerReady } = await import("./links/web/viewer.texts.ts");
+        await viewerReady();
+        return import("./links/web/viewer-page.tsx");
+      },
+    },
+    // The product has both spellings.
+    ...["/successForm", "/sucessForm"].map((path) => ({
+      path,
+      layout: "bare" as const,
+      signedOut: true,
+      load: async () => {
+        const { viewerReady } = await import("./links/web/viewer.texts.ts");
+        await viewerReady();
+        return import("./links/web/success-page.tsx");
+      },
+    })),
+    {
       path: "/forms/minors",
       permission: "formTemplates.view",
       layout: "shell",
@@ -66,6 +87,15 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "palette.command": [
+      {
+        id: "forms.minors",
+        label: "Minors' consent by state",
+        keywords: ["guardian", "parent", "age", "signature"],
+        permission: "formTemplates.view",
+        to: "/forms/minors",
+      },
+    ],
     "top-bar.item": [
       {
         id: "safety-alerts",

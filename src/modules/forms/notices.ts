@@ -5,6 +5,8 @@ export const inEachLanguage = noticeTexts(
   "forms.notices",
   {
     "disclosed.emergency": "Information was disclosed in a medical emergency",
+    "link.done": "Forms you sent were completed",
+    "link.locked": "A link to forms was locked after wrong tries",
     "safety.review": "Safety alert for review",
     "safety.moderate": "Safety alert, moderate",
     "safety.high": "Safety alert, high",
@@ -14,6 +16,8 @@ export const inEachLanguage = noticeTexts(
   },
   {
     "disclosed.emergency": "Se divulgó información en una emergencia médica",
+    "link.done": "Se completaron los formularios que usted envió",
+    "link.locked": "Se bloqueó un enlace a formularios tras intentos incorrectos",
     "safety.review": "Alerta de seguridad por revisar",
     "safety.moderate": "Alerta de seguridad, moderada",
     "safety.high": "Alerta de seguridad, alta",

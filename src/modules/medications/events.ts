@@ -34,6 +34,12 @@ export interface MedicationEvents {
   "medications.supply-changed": { locationId: string };
   "medications.count-completed": { countId: string };
   "medications.discrepancy-opened": { discrepancyId: string; containerId: string };
+  /** The supply of an order does not last much longer: a refill is suggested. */
+  "medications.supply-low": Episode & { orderId: string };
+  /** A prescription at the e-prescribing service is new or has another status. */
+  "medications.erx-prescription-changed": { clientId: string; prescriptionId: string };
+  /** Diagnosis codes on prescriptions that the chart has not. */
+  "medications.diagnosis-proposed": { clientId: string; codes: string[] };
   "medications.loss-declared": { discrepancyId: string; containerId: string };
 }
 
@@ -64,6 +70,9 @@ export const medicationEvents = [
   "medications.supply-changed",
   "medications.count-completed",
   "medications.discrepancy-opened",
+  "medications.supply-low",
+  "medications.erx-prescription-changed",
+  "medications.diagnosis-proposed",
   "medications.loss-declared",
 ] as const satisfies readonly (keyof MedicationEvents)[];
 
@@ -82,5 +91,8 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     count: IdOf<"count">;
     discrepancy: IdOf<"discrepancy">;
     destruction: IdOf<"destruction">;
+    refill: IdOf<"refill">;
+    "erx-difference": IdOf<"erx-difference">;
+    "review-item": IdOf<"review-item">;
   }
 }

@@ -17,10 +17,13 @@ import { givenDiscrepancy } from "./counts/testing.ts";
 import { destructionPageSize, listDestructions } from "./destruction/destruction.contract.ts";
 import { givenDestruction } from "./destruction/testing.ts";
 import { searchDrugs } from "./drugs/drug.contract.ts";
+import { countErxNotifications, readErx } from "./e-prescribing/erx.contract.ts";
 import { readMedications } from "./orders/chart.contract.ts";
-import { listOrders, orderCounts, readOrder } from "./orders/order.contract.ts";
+import { listOrders, orderCounts, readOrder, readOrderStatus } from "./orders/order.contract.ts";
 import { readMedicationPrint } from "./prints/print.contract.ts";
 import { listEnrollments } from "./protocols/enrollment.contract.ts";
+import { listRefills, readSupply } from "./refills/refill.contract.ts";
+import { countReviews, listReviews } from "./reviews/review.contract.ts";
 import { givenDueDose, givenEnrollment, givenOrder, givenPhoto, lorazepam05, prnLorazepam } from "./testing.ts";
 
 const many = 10_000;
@@ -67,6 +70,7 @@ beforeAll(async () => {
     "protocols of a stay": () => nurse.call(listEnrollments, { query: { demographicId: taper.client.demographicId } }),
     "medications of the chart": () => nurse.call(readMedications, { query: { demographicId } }),
     order: () => nurse.call(readOrder, { params: { orderId: order.id } }),
+    "status of an order": () => nurse.call(readOrderStatus, { params: { orderId: order.id } }),
     "administration record": () => nurse.call(readMar, { query: { demographicId, from, to } }),
     allergies: () => nurse.call(readAllergies, { params: { mrNo } }),
     storages: () => nurse.call(listStorages, { query: { locationId } }),
@@ -83,6 +87,15 @@ beforeAll(async () => {
     "destructions of a location": () => nurse.call(listDestructions, { query: { locationId } }),
     "orders to destroy": () =>
       nurse.call(listOrders, { query: { order_status: "4", page: 1, pageSize: destructionPageSize } }),
+    "supply of a location": () => nurse.call(readSupply, { query: { locationId } }),
+    "refills of a location": () => nurse.call(listRefills, { query: { locationId } }),
+    "past refills of a location": () => nurse.call(listRefills, { query: { locationId, state: "closed" } }),
+    "reviews of a prescriber": () =>
+      prescriber.call(listReviews, { query: { myReviews: "true", mySubmissions: "false", locationId } }),
+    "my submissions": () => nurse.call(listReviews, { query: { locationId } }),
+    "counts of reviews": () => prescriber.call(countReviews, { query: { locationId } }),
+    "client at the e-prescribing service": () => nurse.call(readErx, { params: { demographicId } }),
+    "prescriptions that need attention": () => nurse.call(countErxNotifications),
     "drug search": () => nurse.call(searchDrugs, { query: { q: "sertraline 50" } }),
     "printed administration record": () =>
       nurse.call(readMedicationPrint, { params: { kind: "mar", id: demographicId }, query: { from, to } }),

@@ -14,6 +14,7 @@ import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/w
 import * as allergy from "./allergies/allergy.actions.ts";
 import * as container from "./counts/container.actions.ts";
 import * as count from "./counts/count.actions.ts";
+import { remindOfCounts } from "./counts/count-due.jobs.ts";
 import * as discrepancy from "./counts/discrepancy.actions.ts";
 import { unexplainedDiscrepancy } from "./counts/discrepancy.jobs.ts";
 import { containersForDoseQuery } from "./counts/dose-supply.actions.ts";
@@ -28,6 +29,11 @@ import { countsCompleted, countsDue, discrepanciesToClose } from "./counts/suppl
 import * as destruction from "./destruction/destruction.actions.ts";
 import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
 import * as drug from "./drugs/drug.actions.ts";
+import * as erx from "./e-prescribing/erx.actions.ts";
+import { differenceNames } from "./e-prescribing/erx-names.store.ts";
+import { pollPrescriptions, pullOperation } from "./e-prescribing/erx-pull.actions.ts";
+import * as erxSync from "./e-prescribing/erx-sync.actions.ts";
+import { dosespotType } from "./e-prescribing/erx-type.ts";
 import { medicationEvents } from "./events.ts";
 import * as orderTemplate from "./order-templates/order-template.actions.ts";
 import { orderFavoriteNames, orderSetNames } from "./order-templates/order-template-names.store.ts";
@@ -62,11 +68,18 @@ import * as enrollment from "./protocols/enrollment.actions.ts";
 import * as protocol from "./protocols/protocol.actions.ts";
 import { enrollmentNames, protocolVersionNames } from "./protocols/protocol-names.store.ts";
 import * as startProtocol from "./protocols/start-protocol.actions.ts";
+import * as refill from "./refills/refill.actions.ts";
+import { refillNames } from "./refills/refill-names.store.ts";
+import { refillsToHandle } from "./refills/refills.work-items.ts";
+import { suggestRefills } from "./refills/suggest-refill.jobs.ts";
 import { medicationComplianceReport } from "./reports/medication-compliance.report.ts";
+import * as review from "./reviews/review.actions.ts";
+import { reviewNames } from "./reviews/review-names.store.ts";
 import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
 import * as score from "./scores/score.actions.ts";
+import * as tolerance from "./tolerance/tolerance.actions.ts";
 
 export const medications = defineModule({
   name: "medications",
@@ -94,6 +107,7 @@ export const medications = defineModule({
     orderReads.listOrdersQuery,
     orderReads.orderCountsQuery,
     orderReads.readOrderQuery,
+    orderReads.readOrderStatusQuery,
     order.acknowledgeOrderAction,
     order.approveOrderAction,
     order.declineOrderAction,
@@ -158,6 +172,38 @@ export const medications = defineModule({
     discrepancy.explainDiscrepancyAction,
     discrepancy.resolveDiscrepancyAction,
     discrepancy.declareLossAction,
+    refill.listRefillsQuery,
+    refill.readSupplyQuery,
+    refill.readRefillQuery,
+    refill.requestRefillAction,
+    refill.approveRefillAction,
+    refill.denyRefillAction,
+    refill.sendRefillAction,
+    refill.receiveRefillAction,
+    refill.cancelRefillAction,
+    review.listReviewsQuery,
+    review.countReviewsQuery,
+    review.decideReviewAction,
+    review.decideReviewsAction,
+    review.answerReviewAction,
+    review.withdrawReviewAction,
+    tolerance.readToleranceQuery,
+    tolerance.saveToleranceAction,
+    tolerance.resolveToleranceQuery,
+    erx.readErxQuery,
+    erx.countErxNotificationsQuery,
+    erx.decideDifferenceAction,
+    erx.openPatientWindowAction,
+    erx.openNotificationsAction,
+    erx.readErxConnectionQuery,
+    erx.linkErxClinicianAction,
+    erx.receiveErxEventAction,
+    erxSync.syncToMedicationsAction,
+    erxSync.syncToAllergiesAction,
+    erxSync.syncToDiagnosesAction,
+    erxSync.syncFromMedicationsAction,
+    erxSync.syncFromAllergiesAction,
+    erxSync.syncFromDiagnosesAction,
     destruction.listDestructionsQuery,
     destruction.readDestructionQuery,
     destruction.destroyBatchAction,
@@ -176,6 +222,9 @@ export const medications = defineModule({
     countNames,
     discrepancyNames,
     destructionNames,
+    refillNames,
+    reviewNames,
+    differenceNames,
   ],
   topics: {
     "list:medications": "medications.view",
@@ -194,7 +243,12 @@ export const medications = defineModule({
     signatureClock,
     signatureClockOfOne,
     unexplainedDiscrepancy,
+    suggestRefills,
+    remindOfCounts,
+    pollPrescriptions,
   ],
+  integrations: [dosespotType],
+  outbound: [pullOperation],
   notificationKinds: [
     {
       kind: "medications.order-held",
@@ -262,6 +316,27 @@ export const medications = defineModule({
       audience: "medications.approve",
     },
     {
+      kind: "medications.review-returned",
+      label: "Submissions returned with a question",
+      labels: { es: "Solicitudes devueltas con una pregunta" },
+      priority: 2,
+      audience: "medications.enterOrder",
+    },
+    {
+      kind: "medications.erx-failed",
+      label: "Prescriptions not sent",
+      labels: { es: "Recetas no enviadas" },
+      priority: 2,
+      audience: "medications.prescribe",
+    },
+    {
+      kind: "medications.count-due",
+      label: "Shift counts due",
+      labels: { es: "Conteos de turno por hacer" },
+      priority: 2,
+      audience: "medications.count",
+    },
+    {
       kind: "medications.count-discrepancy",
       label: "Count discrepancies",
       labels: { es: "Discrepancias en conteos" },
@@ -270,7 +345,15 @@ export const medications = defineModule({
     },
   ],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
-  workItems: [dosesDue, ordersToAcknowledge, ordersToSign, ordersToRenew, countsDue, discrepanciesToClose],
+  workItems: [
+    dosesDue,
+    ordersToAcknowledge,
+    ordersToSign,
+    ordersToRenew,
+    countsDue,
+    discrepanciesToClose,
+    refillsToHandle,
+  ],
   clockItems: [orderCosignaturesDue],
   reports: [medicationComplianceReport],
   dayEvents: [doseRounds],

@@ -38,6 +38,20 @@ export const webModule = defineWebModule({
       load: () => import("./prints/web/mar-print.tsx"),
     },
     {
+      path: "/exportPrint/medicationHistory/$medication_history",
+      permission: "medications.print",
+      layout: "print",
+      contains: ["medications", "allergies"],
+      load: () => import("./prints/web/history-print.tsx"),
+    },
+    {
+      path: "/exportPrint/medicationOrders/$medicationOrder",
+      permission: "medications.print",
+      layout: "print",
+      contains: ["medications", "allergies"],
+      load: () => import("./prints/web/order-print.tsx"),
+    },
+    {
       path: "/exportPrint/medicationCount/$medication_count",
       permission: "medications.viewSupply",
       layout: "print",
@@ -194,6 +208,20 @@ export const webModule = defineWebModule({
         keywords: ["shift count", "narcotics", "controlled", "keys"],
         permission: "medications.count",
         to: "/medications?tabs=counts",
+      },
+      {
+        id: "pending-reviews",
+        label: "Pending reviews",
+        keywords: ["sign", "co-sign", "submissions", "approve"],
+        permission: "medications.view",
+        to: "/medications?tabs=reviews",
+      },
+      {
+        id: "refills",
+        label: "Supply and refills",
+        keywords: ["days left", "pharmacy", "reorder"],
+        permission: "medications.viewSupply",
+        to: "/medications?tabs=supply",
       },
       {
         id: "destroy-medications",

@@ -32,6 +32,7 @@ import { cosignaturesDue, notesToCosign, unsignedNotes } from "./notes/note.work
 import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
+import { planLinkHandlers } from "./plan-links/plan-link.actions.ts";
 import { notesPolicy } from "./policy.ts";
 import { enrollmentHandlers } from "./programs/enrollment-events.actions.ts";
 import {
@@ -107,6 +108,7 @@ export const notes = defineModule({
     ...groupListHandlers,
     ...kindHandlers,
     ...shiftNoteHandlers,
+    ...planLinkHandlers,
     ...transferHandlers,
   ],
   notificationKinds: [

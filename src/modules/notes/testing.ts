@@ -32,6 +32,7 @@ import {
 } from "./notes/note.contract.ts";
 import { documentHash, type LateEntry, withLateEntry } from "./notes/note-document.ts";
 import { getSignSheet, signNote } from "./notes/sign.contract.ts";
+import { getPlanLinks, putPlanLinks } from "./plan-links/plan-link.contract.ts";
 import { shiftSamples } from "./shift-notes/testing.ts";
 import { listNoteTemplates } from "./templates/template.contract.ts";
 import { transferSamples } from "./transfers/testing.ts";
@@ -210,12 +211,29 @@ async function opened(facility: Facility) {
   return { params: { approvalId }, version };
 }
 
+/** A draft of a client with a treatment plan in force, and what it can link. */
+async function linkable(facility: Facility) {
+  const { givenSubmittedPlan } = await import("#modules/treatment-plans/testing.ts");
+  const author = await facility.as("therapist");
+  const client = await givenAdmittedClient(facility);
+  await givenSubmittedPlan(facility, author, client);
+  facility.clock.advance({ minutes: 20 });
+  const { id: noteId } = await givenDraftNote(author, client, facility.clock.now(), { minutes: 5 });
+  const { version, plan } = await author.call(getPlanLinks, { params: { noteId } });
+  return { params: { noteId }, version, objectiveStableId: plan?.objectives[0]?.stableId ?? newId() };
+}
+
 /** One valid call of every endpoint of this module, for the derived access tests. */
 export const samples: readonly Sample[] = [
   ...groupSamples,
   ...groupNoteSamples,
   ...kindSamples,
   ...shiftSamples,
+  sample(getPlanLinks, "therapist", async (facility) => ({ params: (await linkable(facility)).params })),
+  sample(putPlanLinks, "therapist", async (facility) => {
+    const { params, version, objectiveStableId } = await linkable(facility);
+    return { params, body: { version, links: [{ objectiveStableId }] } };
+  }),
   ...transferSamples,
   sample(listNoteTemplates, "therapist", () => ({})),
   sample(searchNotes, "therapist", async (facility) => ({

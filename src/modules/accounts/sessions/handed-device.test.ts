@@ -59,11 +59,15 @@ it("SES-15: only what a signer needs is open while the device is handed over", (
   expect(open.sort()).toEqual([
     "GET /forms/:formId",
     "GET /session",
+    "GET /signing-sessions/:sessionId",
+    "GET /treatment-plannings/:planId",
     "POST /clinicians/pin-code-checker",
     "POST /forms/:formId/signatures",
     "POST /passkeys/ticket",
     "POST /session/lock",
     "POST /session/return-device",
     "POST /session/unlock",
+    "POST /signing-sessions/:sessionId/finish",
+    "POST /treatment-plannings/:planId/sign",
   ]);
 });

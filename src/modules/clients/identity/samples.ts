@@ -5,12 +5,14 @@ import {
   listLegalHolds,
   setLegalHold,
 } from "#modules/compliance/legal-holds/legal-holds.contract.ts";
+import { formOf, onePixel } from "#platform/server/files/samples.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { chart, type GivenClient, givenClient, mrNo } from "../testing.ts";
 import { breakGlass } from "./break-glass.contract.ts";
 import * as people from "./client.contract.ts";
 import * as lists from "./client-list.contract.ts";
+import * as photos from "./profile-photo.contract.ts";
 
 /** One valid call per endpoint, for the generated access tests. */
 export const identitySamples: readonly Sample[] = [
@@ -30,6 +32,22 @@ export const identitySamples: readonly Sample[] = [
   })),
   sample(people.matchClients, "admissions", () => ({ body: { legalFirstName: "Wren", legalLastName: "Nobody" } })),
   sample(people.getChart, "nurse", chart()),
+  sample(photos.getProfilePhoto, "nurse", chart()),
+  {
+    contract: photos.putProfilePhoto,
+    as: "nurse",
+    input: async (facility) => {
+      const { body, headers } = formOf({}, { name: "me.png", type: "image/png", content: onePixel });
+      return { input: { params: mrNo(await givenClient(facility)), body }, extras: { headers } };
+    },
+  },
+  sample(photos.removeProfilePhoto, "nurse", async (facility) => {
+    const client = await givenClient(facility);
+    const { body, headers } = formOf({}, { name: "me.png", type: "image/png", content: onePixel });
+    await (await facility.as("nurse")).send(photos.putProfilePhoto, { params: mrNo(client), body }, { headers });
+    await facility.runJobs();
+    return { params: mrNo(client), query: { reason: "Photo of another client" } };
+  }),
   sample(people.updateClient, "nurse", async (facility) => {
     const client = await givenClient(facility);
     const nurse = await facility.as("nurse");

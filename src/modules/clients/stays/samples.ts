@@ -1,6 +1,7 @@
 import { type Sample, sample } from "#testing/facility.ts";
 import { chart, givenAdmittedClient, givenDayLevel, mrNo, ofEpisode } from "../testing.ts";
 import * as stays from "./stay.contract.ts";
+import { levelStaysOf } from "./testing.ts";
 
 /** One valid call per endpoint, for the generated access tests. */
 export const staySamples: readonly Sample[] = [
@@ -18,6 +19,34 @@ export const staySamples: readonly Sample[] = [
         levelOfCareId: other,
         effectiveAt: facility.clock.now(),
         reason: "step_down" as const,
+      },
+    };
+  }),
+  sample(stays.correctLevelStay, "nurse", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    const [stay] = await levelStaysOf(facility, client);
+    return {
+      params: { ...mrNo(client), stayId: stay?.id ?? "" },
+      body: {
+        demographicId: client.demographicId,
+        effectiveAt: stay?.from ?? "",
+        levelOfCareId: await givenDayLevel(facility, "Evening program"),
+        note: "Admitted to the wrong level",
+      },
+    };
+  }),
+  sample(stays.correctLocationStay, "admissions", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    const admissions = await facility.as("admissions");
+    const { rows } = await admissions.call(stays.listLocationStays, { params: mrNo(client) });
+    const [sectionId = ""] = facility.sections.values();
+    return {
+      params: { ...mrNo(client), stayId: rows[0]?.id ?? "" },
+      body: {
+        demographicId: client.demographicId,
+        effectiveAt: rows[0]?.from ?? "",
+        sectionId,
+        note: "Unit was not entered",
       },
     };
   }),

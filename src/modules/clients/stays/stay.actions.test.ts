@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { givenAdmittedClient, givenDayLevel, ofEpisode } from "../testing.ts";
-import { changeLevel, getDischargeDate, setDischargeDate } from "./stay.contract.ts";
+import { changeLevel, correctLevelStay, getDischargeDate, setDischargeDate } from "./stay.contract.ts";
 import { levelStaysOf } from "./testing.ts";
 
 let facility: Facility;
@@ -25,6 +25,64 @@ describe("level of care", () => {
       { from: body.effectiveAt, until: null, reason: "step_down" },
       { until: body.effectiveAt, reason: "admit" },
     ]);
+  });
+});
+
+describe("corrections", () => {
+  it("ADM-10: a correction writes superseding rows, and the stay before ends where the corrected one begins", async () => {
+    const admittedAt = new Date(Date.parse(facility.clock.now()) - 5 * 3_600_000).toISOString();
+    const client = await givenAdmittedClient(facility, { admittedAt });
+    const nurse = await facility.as("nurse");
+    const params = { mrNo: client.mrNo };
+    const evening = await givenDayLevel(facility, "Evening program");
+    const at = (hours: number) => new Date(Date.parse(admittedAt) + hours * 3_600_000).toISOString();
+    const stepped = await nurse.call(changeLevel, {
+      params,
+      body: {
+        demographicId: client.demographicId,
+        levelOfCareId: evening,
+        effectiveAt: at(3),
+        reason: "step_down" as const,
+      },
+    });
+    const correct = (stayId: string, effectiveAt: string) =>
+      nurse.call(correctLevelStay, {
+        params: { ...params, stayId },
+        body: { demographicId: client.demographicId, effectiveAt, note: "Wrong time entered" },
+      });
+    for (const hours of [-1, 0])
+      await expect(correct(stepped.id, at(hours))).rejects.toMatchObject({ code: "stay-overlap" });
+    await expect(correct(stepped.id, at(9))).rejects.toMatchObject({ code: "time-in-future" });
+    // Earlier, then later again: each time the former rows stay in the record.
+    const earlier = await correct(stepped.id, at(2));
+    await expect(correct(stepped.id, at(1))).rejects.toMatchObject({ code: "wrong-state" });
+    await correct(earlier.id, at(4));
+    const rows = await levelStaysOf(facility, client);
+    expect(rows.filter((row) => !row.superseded).map(({ from, until }) => [from, until])).toEqual([
+      [at(4), null],
+      [at(0), at(4)],
+    ]);
+    expect(rows).toHaveLength(6);
+    const first = rows.findLast((row) => !row.superseded);
+    await expect(correct(first?.id ?? "", at(1))).rejects.toMatchObject({ code: "stay-overlap" });
+  });
+
+  it("ADM-10: two users who correct one stay at once: the second is told", async () => {
+    const client = await givenAdmittedClient(facility);
+    const [stay] = await levelStaysOf(facility, client);
+    const levelOfCareId = await givenDayLevel(facility, "Evening program");
+    const correct = async (name: string) =>
+      (await facility.as("nurse", name)).call(correctLevelStay, {
+        params: { mrNo: client.mrNo, stayId: stay?.id ?? "" },
+        body: {
+          demographicId: client.demographicId,
+          effectiveAt: stay?.from ?? "",
+          levelOfCareId,
+          note: "Admitted to the wrong level",
+        },
+      });
+    const both = await Promise.allSettled([correct("first"), correct("second")]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 });
 

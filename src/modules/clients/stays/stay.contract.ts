@@ -55,6 +55,23 @@ export const changeLevel = endpoint({
   problems: moveProblems,
 });
 
+const note = z.string().trim().min(5, "Enter the reason for the correction.").max(1000);
+const StayParams = ChartParams.extend({ stayId: Id });
+
+/** Superseding rows; the former ones stay in the record (ADM-10). */
+export const correctLevelStay = endpoint({
+  method: "PUT",
+  path: "/clients/:mrNo/level-of-care-history/:stayId",
+  summary: "Correct when a level of care began, or which it was",
+  permission: "clients.move",
+  chart: "client",
+  audit: { action: "level-of-care.changed", subject: "client" },
+  params: StayParams,
+  body: z.strictObject({ demographicId: Id, effectiveAt: Instant, levelOfCareId: Id.optional(), note }),
+  response: LevelStay,
+  problems: [...moveProblems, "client-merged"],
+});
+
 export const LocationStay = z.strictObject({
   id: Id,
   locationId: Id,
@@ -100,6 +117,19 @@ export const changeLocationEndpoint = endpoint({
   response: LocationStay,
   status: 201,
   problems: moveProblems,
+});
+
+export const correctLocationStay = endpoint({
+  method: "PUT",
+  path: "/clients/:mrNo/location-history/:stayId",
+  summary: "Correct when a location stay began, or its unit",
+  permission: "clients.move",
+  chart: "client",
+  audit: { action: "location.changed", subject: "client" },
+  params: StayParams,
+  body: z.strictObject({ demographicId: Id, effectiveAt: Instant, sectionId: Id.nullable().optional(), note }),
+  response: LocationStay,
+  problems: [...moveProblems, "client-merged"],
 });
 
 export const DischargeDate = z.strictObject({

@@ -7,10 +7,17 @@ import { givenLevel } from "#modules/facility/testing.ts";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { addDays, addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { assignReview, listReviewWork, recordReview } from "../reviews/review.contract.ts";
+import {
+  assignReview,
+  decideAuthorization,
+  extendAuthorization,
+  listReviewWork,
+  recordReview,
+} from "../reviews/review.contract.ts";
 import * as contract from "./authorization.contract.ts";
 import { refreshStays } from "./coverage.jobs.ts";
 import {
+  anAnswer,
   anApproval,
   changeOf,
   givenDueReview,
@@ -186,6 +193,50 @@ describe("an authorization", () => {
       gapDays: 2,
       authorizations: [{ status: "voided", voidReason: "Belongs to another stay" }],
     });
+  });
+});
+
+describe("a decision and an extension", () => {
+  it("UR-10: of two reviewers who decide one authorization at once the second reads the first's decision", async () => {
+    const pended = await givenReview(facility, stay, { outcome: "pended", approvedUnits: null });
+    const decide = async (name: string, approvedUnits: number) =>
+      (await facility.as("utilization_review", name)).call(decideAuthorization, {
+        params: { ...params(), authorizationId: pended.id },
+        body: {
+          version: pended.version,
+          ...anAnswer(facility),
+          approvedUnits,
+          outcome: approvedUnits === 7 ? ("approved" as const) : ("partially_approved" as const),
+        },
+      });
+    const both = await Promise.allSettled([decide("first", 7), decide("second", 3)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [kept] = (await chart()).authorizations;
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: {
+        code: "stale-version",
+        problem: { current: { approvedUnits: kept?.approvedUnits, version: kept?.version } },
+      },
+    });
+    const path = { ...params(), authorizationId: pended.id };
+    await expect(
+      reviewer.call(decideAuthorization, {
+        params: path,
+        body: { version: kept?.version ?? 0, ...anAnswer(facility) },
+      }),
+    ).rejects.toMatchObject({ code: "wrong-state" });
+    const throughOn = kept?.throughOn ?? "";
+    const extended = await reviewer.call(extendAuthorization, {
+      params: path,
+      body: {
+        version: kept?.version ?? 0,
+        ...anAnswer(facility),
+        requestedUnits: 7,
+        fromOn: addDays(throughOn, 1),
+        throughOn: addDays(throughOn, 7),
+      },
+    });
+    expect(extended).toMatchObject({ parentId: pended.id, approvedUnits: 7, status: "approved" });
   });
 });
 

@@ -34,6 +34,9 @@ export const coverageEventHandlers = [
     refreshCoverage(act, payload.demographicId),
   ),
   on("clients.discharged", name("discharged"), (act, { payload }) => refreshCoverage(act, payload.demographicId)),
+  on("clients.stay-corrected", name("stay-corrected"), (act, { payload }) =>
+    refreshCoverage(act, payload.demographicId),
+  ),
   on("clients.discharge-undone", name("discharge-undone"), (act, { payload }) =>
     refreshCoverage(act, payload.demographicId),
   ),

@@ -47,6 +47,16 @@ export function anApproval(facility: Facility, stay: InsuredStay, fields: Partia
   };
 }
 
+/** The payer's answer in a call: 7 days approved. */
+export const anAnswer = (facility: Facility) => ({
+  contactedAt: facility.clock.now(),
+  method: "phone" as const,
+  payerRep: "Denise",
+  callReference: "R-1183",
+  outcome: "approved" as const,
+  approvedUnits: 7,
+});
+
 /** Records a review as the utilization reviewer, and returns the authorization it made or decided. */
 export async function givenReview(
   facility: Facility,
@@ -110,6 +120,17 @@ export const authorizationSamples: readonly Sample[] = [
   sample(reviews.recordReview, "utilization_review", async (facility) => {
     const stay = await givenInsuredStay(facility);
     return { params: { mrNo: stay.mrNo }, body: anApproval(facility, stay) };
+  }),
+  sample(reviews.decideAuthorization, "utilization_review", async (facility) => {
+    const stay = await givenInsuredStay(facility);
+    const { id, version } = await givenReview(facility, stay, { outcome: "pended", approvedUnits: null });
+    return { params: { mrNo: stay.mrNo, authorizationId: id }, body: { version, ...anAnswer(facility) } };
+  }),
+  sample(reviews.extendAuthorization, "utilization_review", async (facility) => {
+    const stay = await givenInsuredStay(facility);
+    const { id, version, throughOn } = await givenReview(facility, stay);
+    const more = { requestedUnits: 7, fromOn: addDays(throughOn, 1), throughOn: addDays(throughOn, 7) };
+    return { params: { mrNo: stay.mrNo, authorizationId: id }, body: { version, ...more, ...anAnswer(facility) } };
   }),
   sample(reviews.assignReview, "utilization_review", async (facility) => {
     const stay = await givenInsuredStay(facility);

@@ -4,7 +4,7 @@ import { addDays } from "#platform/shared/time/index.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { givenInsuredStay, givenReview, todayAt } from "../authorizations/testing.ts";
 
-it("REP-2 authorization expiry counts stays whose coverage ends in the period, and who is not covered", async () => {
+it("authorization expiry counts stays whose coverage ends in the period, and who is not covered", async () => {
   const facility = await givenFacility();
   const today = todayAt(facility);
   const ending = await givenInsuredStay(facility);

@@ -11,13 +11,13 @@ import {
   insertAuthorization,
   saveAuthorization,
 } from "../authorizations/authorization.store.ts";
-import type { Review, ReviewInput } from "../authorizations/authorization-fields.contract.ts";
+import type { Authorization, Review, ReviewInput } from "../authorizations/authorization-fields.contract.ts";
 import {
   announceAuthorization,
   authorizationView,
   requireDays,
 } from "../authorizations/authorization-record.actions.ts";
-import { authorizationStates, unitText } from "../authorizations/authorization-states.ts";
+import { authorizationStates, awaitsPayer, unitText } from "../authorizations/authorization-states.ts";
 import { refreshCoverage } from "../authorizations/refresh-coverage.actions.ts";
 import { inEachLanguage } from "../notices.ts";
 import { endReviewDeadline } from "../ports.ts";
@@ -112,61 +112,132 @@ async function writeDecision(act: Act, body: ReviewInput, about: AuthorizationRo
 
 const isRefusal = ({ outcome }: ReviewInput) => outcome === "denied" || outcome === "partially_approved";
 
+/** Keeps what was agreed with the payer: the review that was due, and the authorization as it is decided. */
+async function holdReview(act: Act, mrNo: string, body: ReviewInput) {
+  const { clientId } = await openClient(act, mrNo, "insurance");
+  await lockClient(act, clientId);
+  const { demographicId } = body;
+  const episode = await requireEpisode(act, { mrNo, demographicId });
+  requireOutcome(act, body);
+  const about = await reviewed(act, body);
+  const due = await dueReviewForUpdate(act.db, demographicId);
+  const { row, verb } = await writeDecision(act, body, about, localDate(body.contactedAt, episode.timeZone));
+  const reviewId = due?.id ?? newId();
+  const { kind, contactedAt, method, payerRep, callReference, summary, outcome } = body;
+  const held = {
+    authorizationId: row.id,
+    kind,
+    contactedAt,
+    method,
+    payerRep,
+    callReference,
+    summary,
+    outcome,
+    requestedUnits: body.requestedUnits,
+    approvedUnits: isApproval(outcome) ? body.approvedUnits : null,
+    status: "completed" as const,
+    recordedBy: act.actor.clinicianId,
+    assignedTo: due?.assignedTo ?? act.actor.clinicianId,
+  };
+  if (due) await saveReview(act.db, reviewId, held);
+  else {
+    const dueOn = localDate(contactedAt, episode.timeZone);
+    const at = { demographicId, clientId, locationId: episode.locationId };
+    await insertReview(act.db, { id: reviewId, ...at, dueOn, ...held });
+  }
+  await endReviewDeadline(act, reviewId, { at: contactedAt });
+  await recordChartEvent(act, {
+    module: "coverage",
+    kind: "review.recorded",
+    subjectType: "utilization-review",
+    subjectId: reviewId,
+    clientId,
+    demographicId,
+    at: contactedAt,
+    title: `${reviewKinds[kind]} with ${row.payerName}: ${outcomes[outcome].toLowerCase()}`,
+    summary: [callReference === null ? null : `Call reference ${callReference}`, summary].filter(Boolean).join(". "),
+    permission: "authorizations.read",
+  });
+  await act.raise(
+    "coverage.review-changed",
+    { reviewId, clientId, demographicId },
+    { subject: { type: "utilization-review", id: reviewId }, topics: [`client:${clientId}`] },
+  );
+  await announceAuthorization(act, row, verb);
+  await refreshCoverage(act, demographicId);
+  return {
+    reviewId,
+    clientId,
+    authorizationId: row.id,
+    detail: { demographicId, kind, outcome, authorizationId: row.id },
+  };
+}
+
+type Answered = Omit<
+  ReviewInput,
+  | "demographicId"
+  | "insuranceId"
+  | "levelOfCareId"
+  | "unit"
+  | "authorizationId"
+  | "kind"
+  | "authorizationVersion"
+  | "requestedUnits"
+  | "fromOn"
+  | "throughOn"
+>;
+type Asked = Pick<ReviewInput, "requestedUnits" | "fromOn" | "throughOn">;
+
+/** The authorization under the path, locked. Throws `not-found` for one of another chart, and `stale-version`. */
+async function authorizationUnder(act: Act, mrNo: string, id: string, version: number): Promise<AuthorizationRow> {
+  const { clientId } = await openClient(act, mrNo, "insurance");
+  await lockClient(act, clientId);
+  const row = await authorizationForUpdate(act.db, id);
+  if (row.clientId !== clientId) throw new Problem("not-found", "There is no such authorization on this chart.");
+  if (row.version !== version) throw staleVersion(authorizationView(row));
+  return row;
+}
+
+async function answer(
+  act: Act,
+  mrNo: string,
+  row: AuthorizationRow,
+  kind: ReviewInput["kind"],
+  body: Answered & Asked,
+): Promise<Authorization> {
+  const { demographicId, insuranceId, levelOfCareId, unit } = row;
+  const about = { demographicId, insuranceId, levelOfCareId, unit, kind };
+  const { clientId, authorizationId, detail } = await holdReview(act, mrNo, {
+    ...body,
+    ...about,
+    authorizationId: row.id,
+    authorizationVersion: row.version,
+  });
+  act.audit({ subjectId: authorizationId, clientId, detail });
+  return authorizationView(await authorizationById(act.db, authorizationId));
+}
+
 export const reviewHandlers = [
   action(contract.recordReview, async (act, { params, body }) => {
-    const { clientId } = await openClient(act, params.mrNo, "insurance");
-    await lockClient(act, clientId);
-    const { demographicId } = body;
-    const episode = await requireEpisode(act, { mrNo: params.mrNo, demographicId });
-    requireOutcome(act, body);
-    const about = await reviewed(act, body);
-    const due = await dueReviewForUpdate(act.db, demographicId);
-    const { row, verb } = await writeDecision(act, body, about, localDate(body.contactedAt, episode.timeZone));
-    const reviewId = due?.id ?? newId();
-    const { kind, contactedAt, method, payerRep, callReference, summary, outcome } = body;
-    const held = {
-      authorizationId: row.id,
-      kind,
-      contactedAt,
-      method,
-      payerRep,
-      callReference,
-      summary,
-      outcome,
-      requestedUnits: body.requestedUnits,
-      approvedUnits: isApproval(outcome) ? body.approvedUnits : null,
-      status: "completed" as const,
-      recordedBy: act.actor.clinicianId,
-      assignedTo: due?.assignedTo ?? act.actor.clinicianId,
-    };
-    if (due) await saveReview(act.db, reviewId, held);
-    else {
-      const dueOn = localDate(contactedAt, episode.timeZone);
-      const at = { demographicId, clientId, locationId: episode.locationId };
-      await insertReview(act.db, { id: reviewId, ...at, dueOn, ...held });
-    }
-    await endReviewDeadline(act, reviewId, { at: contactedAt });
-    await recordChartEvent(act, {
-      module: "coverage",
-      kind: "review.recorded",
-      subjectType: "utilization-review",
-      subjectId: reviewId,
-      clientId,
-      demographicId,
-      at: contactedAt,
-      title: `${reviewKinds[kind]} with ${row.payerName}: ${outcomes[outcome].toLowerCase()}`,
-      summary: [callReference === null ? null : `Call reference ${callReference}`, summary].filter(Boolean).join(". "),
-      permission: "authorizations.read",
-    });
-    await act.raise(
-      "coverage.review-changed",
-      { reviewId, clientId, demographicId },
-      { subject: { type: "utilization-review", id: reviewId }, topics: [`client:${clientId}`] },
-    );
-    await announceAuthorization(act, row, verb);
-    await refreshCoverage(act, demographicId);
-    act.audit({ subjectId: reviewId, clientId, detail: { demographicId, kind, outcome, authorizationId: row.id } });
+    const { reviewId, clientId, detail } = await holdReview(act, params.mrNo, body);
+    act.audit({ subjectId: reviewId, clientId, detail });
     return reviewView(await reviewById(act.db, reviewId));
+  }),
+
+  action(contract.decideAuthorization, async (act, { params, body: { version, ...body } }) => {
+    const row = await authorizationUnder(act, params.mrNo, params.authorizationId, version);
+    if (!awaitsPayer(row.status))
+      throw new Problem("wrong-state", "The payer has decided this authorization. Extend it, or appeal the decision.");
+    const kind = row.status === "under_appeal" ? "appeal_standard" : row.parentId === null ? "initial" : "concurrent";
+    const { requestedUnits, fromOn, throughOn } = row;
+    return answer(act, params.mrNo, row, kind, { ...body, requestedUnits, fromOn, throughOn });
+  }),
+
+  action(contract.extendAuthorization, async (act, { params, body: { version, ...body } }) => {
+    const row = await authorizationUnder(act, params.mrNo, params.authorizationId, version);
+    if (row.approvedUnits === null)
+      throw new Problem("wrong-state", "Only what a payer approved can be extended. Record the decision first.");
+    return answer(act, params.mrNo, row, "concurrent", body);
   }),
 
   action(contract.assignReview, async (act, { params, body }) => {

@@ -3,7 +3,7 @@ import { ChartParams } from "#modules/clients/episodes/demographic.contract.ts";
 import { commaList, endpoint, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { enumKeys } from "#platform/shared/typed.ts";
-import { Review, ReviewInput, stage, unit } from "../authorizations/authorization-fields.contract.ts";
+import { Authorization, Review, ReviewInput, stage, unit } from "../authorizations/authorization-fields.contract.ts";
 import { reasonLabels, reviewKinds } from "./review.ts";
 
 const problems = ["mr-number-invalid", "not-found", "out-of-scope", "episode-not-of-client"] as const;
@@ -27,6 +27,59 @@ export const recordReview = endpoint({
     "stale-version",
     "wrong-state",
   ],
+});
+
+const answered = ReviewInput.omit({
+  demographicId: true,
+  insuranceId: true,
+  levelOfCareId: true,
+  unit: true,
+  requestedUnits: true,
+  fromOn: true,
+  throughOn: true,
+  authorizationId: true,
+  authorizationVersion: true,
+  kind: true,
+}).extend({ version: Version });
+const { requestedUnits, fromOn, throughOn } = ReviewInput.shape;
+const decisionProblems = [
+  "mr-number-invalid",
+  "not-found",
+  "out-of-scope",
+  "authorization-invalid",
+  "authorization-overlap",
+  "validation",
+  "stale-version",
+  "wrong-state",
+] as const;
+const AuthorizationParams = ChartParams.extend({ authorizationId: Id });
+
+/** Of two reviewers at once the second reads the first's decision. */
+export const decideAuthorization = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/authorizations/:authorizationId/decision",
+  summary: "Record the payer's decision on an authorization, with the contact it was given in",
+  permission: "authorizations.write",
+  chart: "client",
+  audit: { action: "authorization.changed", subject: "authorization" },
+  params: AuthorizationParams,
+  body: answered,
+  response: Authorization,
+  problems: decisionProblems,
+});
+
+export const extendAuthorization = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/authorizations/:authorizationId/extend",
+  summary: "Extend an approved authorization by a concurrent review",
+  permission: "authorizations.write",
+  chart: "client",
+  audit: { action: "authorization.changed", subject: "authorization" },
+  params: AuthorizationParams,
+  body: answered.extend({ requestedUnits, fromOn, throughOn }),
+  response: Authorization,
+  status: 201,
+  problems: decisionProblems,
 });
 
 export const assignReview = endpoint({

@@ -2,7 +2,8 @@ import { type Act, staleVersion } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { addDays, dayBounds, localMoment, minutesBetween } from "#platform/shared/time/index.ts";
+import { addDays, dayBounds, localDate, localMoment, minutesBetween } from "#platform/shared/time/index.ts";
+import { requireBillingCode } from "../charges/billing-code.actions.ts";
 import { holidaysOf } from "../clocks/calendar-reads.actions.ts";
 import { placeById } from "../places/place.store.ts";
 import { conflicts, releaseCalendar } from "./book-calendar.actions.ts";
@@ -25,6 +26,7 @@ import {
   type CalendarEvent,
   cancelEvent,
   createEvent,
+  type EventInfo,
   getCalendar,
   getEvent,
   listEvents,
@@ -98,6 +100,10 @@ export async function cancelEvents(act: Act, events: readonly EventRow[], { reas
   }
 }
 
+async function requireCode(act: Act, { billingCode }: EventInfo, startTime: string, timeZone: string): Promise<void> {
+  if (billingCode) await requireBillingCode(act, billingCode, localDate(startTime, timeZone), "body.info.billingCode");
+}
+
 export const eventHandlers = [
   query(listEvents, async (view, { query: { locationId, clientId, clinicianId, ...asked } }) => {
     if (locationId) view.requireLocation(locationId);
@@ -151,6 +157,7 @@ export const eventHandlers = [
     const span = spanOf(body, timeZone);
     await requireTakesPart(act, body);
     const { allDay, startTime: _, duration, clinicianIds, clientIds, location, info, ...columns } = body;
+    await requireCode(act, info, span.startTime, timeZone);
     if (repeat) {
       if (allDay) throw fieldProblem("body.repeat", "An event of a whole day can't repeat.", "recurrence-invalid");
       const { date, time } = localMoment(span.startTime, timeZone);
@@ -213,6 +220,7 @@ export const eventHandlers = [
     await requireTakesPart(act, { ...template, locationId: event.locationId }, people);
     const duration = body.duration ?? minutesBetween(event.startTime, event.endTime);
     const span = spanOf({ ...event, startTime: body.startTime ?? event.startTime, duration }, event.timeZone);
+    if (body.info) await requireCode(act, body.info, span.startTime, event.timeZone);
     const isMoved = span.startTime !== event.startTime;
     if (scope === "this") {
       if (isMoved) requireBackfill(act, span.startTime, event.allDay, body.backfill);

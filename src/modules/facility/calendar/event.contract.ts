@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { keysOf } from "#platform/shared/typed.ts";
+import { BillingCodeText } from "../charges/billing-code.contract.ts";
 import { Clash } from "./calendar.contract.ts";
 import {
   cancelReasonLabels,
@@ -22,6 +23,8 @@ export const EventInfo = z.strictObject({
     .max(500)
     .optional(),
   transport: z.string().trim().max(300).optional(),
+  /** What the service is billed with, `H0004-HF`. */
+  billingCode: BillingCodeText.optional(),
 });
 export type EventInfo = z.output<typeof EventInfo>;
 

@@ -12,6 +12,15 @@ const reportable = {
   escalateMinutes: [60],
 } as const;
 
+/** Deadlines of treatment plans; the plan's own module starts them with the due time of the level of care. */
+const planDeadline = {
+  startOn: null,
+  warnShares: [0.75],
+  escalateMinutes: [1440],
+  owner: { permission: "treatmentPlans.write" },
+  escalateTo: "treatmentPlans.approve",
+} as const satisfies Partial<ShippedRule>;
+
 const house: ClockPack = {
   key: "house",
   title: "Facility policy",
@@ -63,6 +72,39 @@ const house: ClockPack = {
       escalateMinutes: [720],
       owner: { permission: "authorizations.write" },
       escalateTo: "authorizations.write",
+    },
+    {
+      key: "house.plan-initial",
+      title: "Initial treatment plan",
+      sentence: "An initial treatment plan is in force within the time of the level of care, counted from admission.",
+      severity: "policy",
+      offset: { value: 72, unit: "hour" },
+      ...planDeadline,
+    },
+    {
+      key: "house.plan-master",
+      title: "Master treatment plan",
+      sentence:
+        "A master treatment plan is in force within the time of the level of care, counted from admission or the change of level.",
+      severity: "policy",
+      offset: { value: 7, unit: "day" },
+      ...planDeadline,
+    },
+    {
+      key: "house.plan-review",
+      title: "Treatment plan review",
+      sentence: "A treatment plan is reviewed with the client at the interval of the level of care.",
+      severity: "policy",
+      offset: { value: 14, unit: "day" },
+      ...planDeadline,
+    },
+    {
+      key: "house.plan-client-signature",
+      title: "Client signature on the treatment plan",
+      sentence: "The client signs the treatment plan within 72 h, or the refusal is documented.",
+      severity: "policy",
+      offset: { value: 72, unit: "hour" },
+      ...planDeadline,
     },
     {
       key: "house.count-discrepancy",

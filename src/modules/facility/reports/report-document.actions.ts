@@ -2,7 +2,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import type { ReportPeriod } from "#platform/shared/reports/report-period.ts";
 import type { ReportRow, ReportValue } from "#platform/shared/reports/report-shape.ts";
 import { formatDate, formatDateTime } from "#platform/shared/time/index.ts";
-import { maskedText, maskRows } from "./masked.ts";
+import { isSmall, leastShown, maskedText, maskRows } from "./masked.ts";
 import type { FileColumn, ReportDocument } from "./report-file.ts";
 import type { ReportRunRow } from "./report-run.store.ts";
 import { namedRecords, prepareReport, runReport } from "./run-report.actions.ts";
@@ -37,7 +37,7 @@ export async function documentOf(
     ["As of", formatDateTime(result.asOf, view.timeZone)],
     ["Prepared by", view.actor.name],
     ...when(result.isOwn, "Clients", "Own clients only"),
-    ...when(isOutside, "Counts under 11", `Shown as ${maskedText}`),
+    ...when(isOutside, "Counts under 11", `Shown as ${maskedText(leastShown)}`),
     ...when(asked.recordsOf !== null && view.tenant.part2Program, "Notice", part2Notice),
   ];
   const common = {
@@ -46,12 +46,13 @@ export async function documentOf(
     facts,
     definition: result.definition,
     timeZone: view.timeZone,
+    asOf: result.asOf,
   };
   if (asked.recordsOf !== null) {
     const records = await recordParts(view, { ...asked, recordsOf: asked.recordsOf }, question, progress);
     return { document: { ...common, ...records, figures: [], totals: null }, period };
   }
-  const rows = isOutside ? maskRows(columns, result.rows) : result.rows;
+  const rows = isOutside ? maskRows(columns, result.rows, leastShown) : result.rows;
   const hasTotals = columns.some(({ adds }) => adds);
   return {
     period,
@@ -75,7 +76,7 @@ export async function documentOf(
 }
 
 const isSmallCount = ({ kind, value }: { kind: string; value: number | null }) =>
-  kind === "count" && value !== null && value !== 0 && Math.abs(value) < 11;
+  kind === "count" && isSmall(value, leastShown);
 
 const cellsOf = ({ cells }: Pick<ReportRow, "cells">, columns: readonly FileColumn[]): ReportValue[] =>
   columns.map(({ key }) => cells[key] ?? null);

@@ -25,6 +25,7 @@ export interface ReportDocument {
   definition: readonly string[];
   grain: string;
   timeZone: string;
+  asOf: string;
   figures: readonly { label: string; kind: ReportKind; value: number | null; about: string }[];
   columns: readonly FileColumn[];
   parts: () => AsyncIterable<readonly (readonly ReportValue[])[]>;

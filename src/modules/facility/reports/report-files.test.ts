@@ -13,6 +13,7 @@ const documentOf = (rows: readonly (readonly ReportValue[])[], partRows = 1000):
   definition: ["A stay that began, “counted” once."],
   grain: "One row for each stay.",
   timeZone: "America/Los_Angeles",
+  asOf: "2026-12-01T18:00:00.000Z",
   figures: [{ label: "Stays", kind: "count", value: 1234, about: "Stays" }],
   columns: [
     { key: "name", label: "Client", kind: "text", about: "Who" },

@@ -59,6 +59,8 @@ export async function queueReportFile(
       "body.recordsOf",
       "A file for someone outside has the table only. Records stay in the facility.",
     );
+  if (recordsOf !== null && report.hidesBelow?.(act))
+    throw fieldProblem("body.recordsOf", "Your role sees the table of this report only.");
   if (recordsOf !== null && !report.columns.some(({ key, opens }) => opens && key === recordsOf))
     throw fieldProblem("body.recordsOf", "This number has no list of records.");
   const rowsTotal =
@@ -76,7 +78,7 @@ export async function queueReportFile(
       ? report.title
       : `${report.title}: ${report.columns.find(({ key }) => key === recordsOf)?.label}`;
   const asked = { reportCode: code, period: period ?? null, filters, format, recordsOf, audience };
-  await insertRun(act.db, { id, userId, title, rowsTotal, ...asked });
+  await insertRun(act.db, { id, userId, title, rowsTotal, createdAt: act.now, ...asked });
   act.enqueue(makeReportFile, { runId: id }, { key: `report-file:${id}` });
   act.audit({
     subjectId: id,

@@ -13,7 +13,8 @@ import {
 
 defineProblems({ "too-many-rows": [422, "This is more than a file can hold"] });
 
-export const reportCode = z.string().regex(/^[a-z][a-z0-9-]{1,60}$/);
+/** A word that names no report is not found, whatever it looks like. */
+export const reportCode = z.string().min(1).max(80);
 /** Of every question to a report: the same text as in the address of its page. */
 export const reportQuestion = {
   /** `last30`, or `2026-11-01..2026-11-30`. */
@@ -70,6 +71,8 @@ export const ReportResult = z.strictObject({
   plot: ReportPlot,
   /** What the records under a number are called; null where they can't be opened. */
   recordNoun: z.string().nullable(),
+  /** Counts below this are hidden from the reader. */
+  hiddenBelow: z.number().int().nullable(),
 });
 export type ReportResult = z.infer<typeof ReportResult>;
 

@@ -14,10 +14,11 @@ import {
   periodOf,
   type ReportPeriod,
 } from "#platform/shared/reports/report-period.ts";
-import type { ReportFilter, ReportRow } from "#platform/shared/reports/report-shape.ts";
+import type { ReportFilter, ReportKind, ReportPlot, ReportRow } from "#platform/shared/reports/report-shape.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { isKeyOf } from "#platform/shared/typed.ts";
 import { allLocations } from "../places/place.store.ts";
+import { isSmall, maskRows } from "./masked.ts";
 import type { listReportRecords, ReportRecordRow, ReportResult } from "./report.contract.ts";
 
 /** As in the address of a report's page. */
@@ -116,6 +117,9 @@ export async function runReport(view: View, code: string, question: ReportQuesti
     report.read(ask),
     before ? report.read({ ...ask, period: before }) : null,
   ]);
+  const least = report.hidesBelow?.(view) ?? null;
+  const show = (value: number | null | undefined, kind: ReportKind) =>
+    value === undefined || (least !== null && kind === "count" && isSmall(value, least)) ? null : value;
   return {
     code: report.code,
     title: report.title,
@@ -131,18 +135,32 @@ export async function runReport(view: View, code: string, question: ReportQuesti
     filters: await choicesOf(view, report, everywhere),
     locations: ask.scope.locations.map(({ name }) => name),
     isOwn: ask.scope.isOwn,
-    columns: [...report.columns],
-    rows: [...answer.rows],
+    columns: least === null ? [...report.columns] : report.columns.map((column) => ({ ...column, opens: false })),
+    rows: least === null ? [...answer.rows] : maskRows(report.columns, answer.rows, least),
     totals: totalsOf(report, answer.rows),
-    figures: answer.figures.map((figure) => ({
+    figures: answer.figures.map(({ opens, ...figure }) => ({
       ...figure,
-      before: previous?.figures.find(({ key }) => key === figure.key)?.value ?? null,
+      ...(opens && least === null ? { opens } : {}),
+      value: show(figure.value, figure.kind),
+      before: show(previous?.figures.find(({ key }) => key === figure.key)?.value, figure.kind),
     })),
     before,
-    plot: answer.plot,
-    recordNoun: report.records?.noun ?? null,
+    plot: least === null ? answer.plot : shownPlot(answer.plot, least),
+    recordNoun: (least === null && report.records?.noun) || null,
+    hiddenBelow: least,
   };
 }
+
+/** Points of small groups are left out of the plot. */
+const shownPlot = (plot: ReportPlot, least: number): ReportPlot => ({
+  ...plot,
+  points: plot.points.map(({ x, values }) => ({
+    x,
+    values: Object.fromEntries(
+      Object.entries(values).filter(([, value]) => plot.unit !== "count" || !isSmall(value, least)),
+    ),
+  })),
+});
 
 function totalsOf({ columns }: Report, rows: readonly ReportRow[]): Record<string, number> {
   const totals: Record<string, number> = {};
@@ -161,7 +179,8 @@ export async function recordsOf(
   const { report, ask } = await prepareReport(view, code, question);
   const { records } = report;
   const opens = report.columns.some(({ key, opens }) => opens && key === drill.column);
-  if (!records || !opens) throw new Problem("not-found", "This number has no list of records.");
+  if (!records || !opens || report.hidesBelow?.(view))
+    throw new Problem("not-found", "This number has no list of records.");
   const { rows, total, page, pageSize } = await records.read(ask, drill);
   return {
     noun: records.noun,

@@ -25,11 +25,21 @@ const mostBytes = 2_000_000;
 export const answerFormAction = action(answerForm, async (act, { params, body }) => {
   const form = await formForUpdate(act.db, params.formId);
   await act.openChart(form.clientId, "forms");
+  return saveAnswers(act, form, body.mutations, { id: act.actor.userId, name: act.actor.name });
+});
+
+interface Writer {
+  id: string | null;
+  name: string;
+}
+
+/** The same for a locked form whose reader the caller checked. */
+export async function saveAnswers(act: Act, form: FormRecord, mutations: readonly AnswerMutation[], writer: Writer) {
   const known = await knownMutations(
     act.db,
-    body.mutations.map((mutation) => mutation.clientMutationId),
+    mutations.map((mutation) => mutation.clientMutationId),
   );
-  const fresh = body.mutations.some((mutation) => !known.has(mutation.clientMutationId));
+  const fresh = mutations.some((mutation) => !known.has(mutation.clientMutationId));
   // A batch sent again gets its first outcome, even if the form was submitted since.
   const status = fresh || isWritable(form.status) ? moved(form.status, "answer") : form.status;
   const { definition } = await versionById(act.db, form.templateVersionId);
@@ -38,7 +48,7 @@ export const answerFormAction = action(answerForm, async (act, { params, body })
   const answers: Answers = { ...form.answers };
   const events: AnswerEvent[] = [];
   const outcomes: MutationOutcome[] = [];
-  const inOrder = [...body.mutations].sort((a, b) => a.recordedAt.localeCompare(b.recordedAt));
+  const inOrder = [...mutations].sort((a, b) => a.recordedAt.localeCompare(b.recordedAt));
   for (const mutation of inOrder) {
     const { clientMutationId, linkPath } = mutation;
     if (known.has(clientMutationId)) {
@@ -51,7 +61,7 @@ export const answerFormAction = action(answerForm, async (act, { params, body })
     const next = tidyAnswer(mutation.next);
     await requireOwnFiles(act, form, linkPath, next);
     const applies = sameAnswer(previous, tidyAnswer(mutation.base)) || sameAnswer(previous, next);
-    events.push(eventOf(act, mutation, previous, next, applies));
+    events.push(eventOf(act, writer, mutation, previous, next, applies));
     if (applies) write(answers, linkPath, next);
     outcomes.push({
       clientMutationId,
@@ -74,7 +84,7 @@ export const answerFormAction = action(answerForm, async (act, { params, body })
     : form;
   act.audit({ subjectId: form.id, fields: events.map((event) => event.linkPath) });
   return { outcomes, status: saved.status, progressPct: saved.progressPct, savedAt: act.now, version: saved.version };
-});
+}
 
 /** Which items may be answered: in a returned form, only those of the named sections (FRM-22). */
 async function openItemsOf(act: Act, form: FormRecord, definition: Definition): Promise<(linkPath: string) => boolean> {
@@ -108,6 +118,7 @@ function write(answers: Answers, linkPath: string, next: Answer | null): void {
 
 function eventOf(
   act: Act,
+  writer: Writer,
   { clientMutationId, linkPath, recordedAt }: AnswerMutation,
   previous: Answer | null,
   next: Answer | null,
@@ -119,8 +130,8 @@ function eventOf(
     next,
     source: "typed",
     applied,
-    actorId: act.actor.userId,
-    actorName: act.actor.name,
+    actorId: writer.id,
+    actorName: writer.name,
     recordedAt,
     receivedAt: act.now,
     clientMutationId,

@@ -22,5 +22,8 @@ defineProblems({
   "remarks-open": [422, "Answer the remaining remarks first"],
   "consent-incomplete": [422, "Release incomplete"],
   "legal-basis-missing": [422, "Legal basis and document required"],
+  "form-link-mismatch": [403, "That does not match"],
+  // As for a form that does not exist: without a session nobody learns which forms there are.
+  "form-link-session-ended": [404, "Confirm who you are again"],
   "not-revocable-yet": [409, "This consent cannot be revoked yet"],
 });

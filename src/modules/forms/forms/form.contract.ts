@@ -104,7 +104,7 @@ export const submitForm = endpoint({
   problems: ["answers-missing", "consent-incomplete", "remarks-open", "stale-version", "form-sealed", "signed-content"],
 });
 
-const ShownHash = z.string().regex(/^[0-9a-f]{64}$/);
+export const ShownHash = z.string().regex(/^[0-9a-f]{64}$/);
 /** A signature drawn or typed by the signer, with when they read and agreed (SIG-1). */
 export const HandedMark = OwnMark.omit({ signer: true });
 

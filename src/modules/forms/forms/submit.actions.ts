@@ -25,44 +25,42 @@ import { isFullySigned, neededSlots } from "./slots.ts";
  * with all missing answers (FRM-8), `consent-incomplete` (CON-1) or `remarks-open` (FRM-22). A form that needs no signature
  * is completed at once. Raises `forms.submitted`.
  */
-export const submitFormAction = verb(
-  submitForm,
-  formRecord,
-  async (act, form) => {
-    const from = formStates.can(form.status, "submit") ? form.status : moved(form.status, "answer");
-    const status = moved(from, "submit");
-    const template = await versionById(act.db, form.templateVersionId);
-    requireComplete(form, template, localDate(act.now, form.timeZone));
-    await closeRemarks(act, form);
-    return {
-      status,
-      startedAt: form.startedAt ?? act.now,
-      submittedAt: act.now,
-      submittedBy: act.actor.userId,
-      effectiveAt: form.submittedAt ? form.effectiveAt : act.now,
-      answersHash: answersHash(template.definition, form.answers),
-      progressPct: 100,
-      kickBackOpen: false,
-    };
-  },
-  {
-    afterSave: async (act, submitted) => {
-      const template = await versionById(act.db, submitted.templateVersionId);
-      const form = await requestSignatures(act, submitted, template);
-      await act.raise(
-        "forms.submitted",
-        { formId: form.id, templateKey: template.key, clientId: form.clientId },
-        formTopics(form),
-      );
-      await recordResults(act, form, template);
-      const slots = await slotsOfForm(act.db, form.id);
-      const needsNoSignature =
-        isFullySigned(slots) && slots.every((slot) => slot.required || slot.signatureId !== null);
-      if (needsNoSignature) await reviewOrComplete(act, form, template, submitted.status);
-      act.auditDetail({ template: template.key, slots: slots.map((slot) => slot.slotKey) });
-    },
-  },
-);
+export const submitFormAction = verb(submitForm, formRecord, submission, { afterSave: afterSubmission });
+
+/** What submitting changes of a locked form. */
+export async function submission(act: Act, form: FormRecord) {
+  const from = formStates.can(form.status, "submit") ? form.status : moved(form.status, "answer");
+  const status = moved(from, "submit");
+  const template = await versionById(act.db, form.templateVersionId);
+  requireComplete(form, template, localDate(act.now, form.timeZone));
+  await closeRemarks(act, form);
+  return {
+    status,
+    startedAt: form.startedAt ?? act.now,
+    submittedAt: act.now,
+    submittedBy: act.actor.userId,
+    effectiveAt: form.submittedAt ? form.effectiveAt : act.now,
+    answersHash: answersHash(template.definition, form.answers),
+    progressPct: 100,
+    kickBackOpen: false,
+  };
+}
+
+/** Asks for the signatures of a form that was just submitted; without any it is reviewed or completed. */
+export async function afterSubmission(act: Act, submitted: FormRecord): Promise<void> {
+  const template = await versionById(act.db, submitted.templateVersionId);
+  const form = await requestSignatures(act, submitted, template);
+  await act.raise(
+    "forms.submitted",
+    { formId: form.id, templateKey: template.key, clientId: form.clientId },
+    formTopics(form),
+  );
+  await recordResults(act, form, template);
+  const slots = await slotsOfForm(act.db, form.id);
+  const needsNoSignature = isFullySigned(slots) && slots.every((slot) => slot.required || slot.signatureId !== null);
+  if (needsNoSignature) await reviewOrComplete(act, form, template, submitted.status);
+  act.auditDetail({ template: template.key, slots: slots.map((slot) => slot.slotKey) });
+}
 
 function requireComplete(form: FormRecord, template: PinnedTemplate, today: string): void {
   const missing = answerFaults(template.definition, form.answers, today);

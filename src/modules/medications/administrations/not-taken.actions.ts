@@ -1,6 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { addMinutes, formatZonedTime } from "#platform/shared/time/index.ts";
 import { inEachLanguage } from "../notices.ts";
+import { openReview } from "../reviews/open-review.actions.ts";
 import type { DoseContext } from "./dose-context.store.ts";
 import type { NewLog } from "./log.store.ts";
 import { outcomesBefore } from "./not-taken.store.ts";
@@ -35,6 +36,14 @@ export async function notifyOfNotTaken(act: Act, context: DoseContext, log: NewL
     clientId: context.clientId,
     groupKey: `dose-not-taken:${context.orderId}`,
   });
+  await openReview(act, {
+    kind: log.result === "held" ? "held_dose" : "refusal_pattern",
+    order: { ...context, id: context.orderId },
+    logId: log.id,
+    reason: reasonInWords[reason],
+    submittedBy: log.performedBy,
+    assigneeId: context.prescriberId,
+  });
   if (reason === "hold_parameter" || (log.result === "held" && log.vitals.length > 0))
     await act.raise("medications.gate-failed", {
       clientId: context.clientId,
@@ -43,6 +52,12 @@ export async function notifyOfNotTaken(act: Act, context: DoseContext, log: NewL
     });
 }
 
+const reasonInWords = {
+  critical: "Time-critical dose not taken",
+  hold_parameter: "Held for vital signs, a score or sedation",
+  in_a_row: "Second dose in a row",
+  repeated: "Third dose in 72 hours",
+} as const;
 const reasonTexts = {
   critical: "dose.notTakenAt",
   hold_parameter: "dose.heldForVitals",

@@ -1,17 +1,11 @@
 import { sql } from "kysely";
-import { requireEpisode } from "#modules/clients/index.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { edit, record, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import type { ContainerState } from "#platform/shared/columns.generated.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { localDate } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
-import { keptNdc } from "../administrations/barcode.ts";
-import { productByRxcui } from "../drugs/drug.store.ts";
-import { requireOrderable } from "../orders/orderable.ts";
 import { announceSupply } from "./announce-supply.actions.ts";
 import * as contract from "./container.contract.ts";
 import * as store from "./container.store.ts";
@@ -19,6 +13,7 @@ import { countDueAt } from "./count-due.ts";
 import { containerStates, countedStates } from "./count-states.ts";
 import { entriesOf, postEntry, refuseDuringCount } from "./ledger.store.ts";
 import { containerLabel, isMore, isZero, minus, negated, requireCountable } from "./quantity.ts";
+import { receiveInto, witnessOf } from "./receive-container.actions.ts";
 
 /** Locations a list covers: the one asked for, or all in reach; null is every location. */
 export function locationsOf(view: View, locationId: string | undefined): readonly string[] | null {
@@ -110,86 +105,12 @@ export const readLedgerQuery = query(contract.readLedger, async (view, { params:
   };
 });
 
-/**
- * Receives a container into a storage. A client's is received for a stay at the storage's location; what a client brought
- * in is inventoried by two people (MED-68).
- */
+/** Receives a card, bottle or box into a storage (MED-68 for what a client brought in). */
 export const receiveContainerAction = action(contract.receiveContainer, async (act, { body }) => {
-  const receivedBy = actingClinician(act);
-  const storage = await store.storageById(act.db, body.storageId);
-  act.requireLocation(storage.locationId);
-  if (storage.status !== "active") throw fieldProblem("body.storageId", "This storage is closed. Choose another.");
-  const isStock = body.ownership === "facility_stock";
-  if (isStock === (body.demographicId !== undefined))
-    throw fieldProblem("body.demographicId", isStock ? "Facility stock belongs to no client." : "Choose the client.");
-  const episode = body.demographicId ? await requireEpisode(act, { demographicId: body.demographicId }) : null;
-  if (episode) await act.openChart(episode.clientId, "medications");
-  if (episode && episode.locationId !== storage.locationId)
-    throw fieldProblem("body.storageId", "This storage is at another location than the client.");
-  const product = requireOrderable(await productByRxcui(act.db, body.rxcui));
-  requireCountable(body.quantity, product.unitOfUse, "body.quantity");
-  if (body.expiresOn !== undefined && body.expiresOn < localDate(act.now, storage.timeZone))
-    throw new Problem("expired-product", {
-      detail: "This medication has expired. Return it to the pharmacy.",
-      errors: [{ path: "body.expiresOn", message: "This date has passed." }],
-    });
-  const ndc = body.barcode === undefined ? null : keptNdc(body.barcode);
-  if (body.barcode !== undefined && ndc === null)
-    throw fieldProblem("body.barcode", "Enter the NDC with its hyphens, or scan the barcode of the package.");
-  if (body.ownership === "client_brought" && !body.witnessTicket)
-    throw new Problem("witness-required", "Two people inventory what a client brought in. Add the witness.");
-  const witness = await witnessOf(act, body.witnessTicket, storage.locationId);
-  await refuseDuringCount(act.db, [storage.id]);
-  const id = newId();
-  await store.insertContainer(act.db, {
-    id,
-    containerNo: await store.nextSupplyNo(act.db, "container"),
-    locationId: storage.locationId,
-    storageId: storage.id,
-    ownership: body.ownership,
-    clientId: episode?.clientId ?? null,
-    demographicId: episode?.demographicId ?? null,
-    rxcui: body.rxcui,
-    productText: product.displayName,
-    tallMan: product.tallMan,
-    deaSchedule: deaScheduleOf(product.deaSchedule),
-    unit: product.unitOfUse,
-    lot: body.lot ?? null,
-    expiresOn: body.expiresOn ?? null,
-    receivedFrom: body.receivedFrom,
-    rxNumber: body.rxNumber ?? null,
-    ndc,
-    quantityInitial: body.quantity,
-  });
-  await postEntry(act.db, {
-    containerId: id,
-    entryType: body.ownership === "client_brought" ? "brought_in" : "received",
-    delta: body.quantity,
-    actorId: receivedBy,
-    occurredAt: act.now,
-    witness,
-    reason: body.receivedFrom,
-  });
-  act.audit({
-    subjectId: id,
-    clientId: episode?.clientId ?? null,
-    locationId: storage.locationId,
-    detail: { rxcui: body.rxcui, quantity: body.quantity },
-  });
-  await announceSupply(act, storage.locationId);
+  const { id, clientId, locationId } = await receiveInto(act, body);
+  act.audit({ subjectId: id, clientId, locationId, detail: { rxcui: body.rxcui, quantity: body.quantity } });
   return shownContainer(await store.containerById(act.db, id));
 });
-
-const schedules = [0, 2, 3, 4, 5] as const;
-function deaScheduleOf(schedule: number): (typeof schedules)[number] {
-  return schedules.find((one) => one === schedule) ?? 0;
-}
-
-async function witnessOf(act: Act, witnessTicket: string | undefined, locationId: string) {
-  return witnessTicket === undefined
-    ? null
-    : act.spendWitnessTicket(witnessTicket, { permission: "medications.witness", locationId });
-}
 
 /** Locks the storage first, so that nothing changes while it is being counted. */
 async function lockedContainer(db: TenantDb, containerId: string): Promise<store.ContainerRow> {

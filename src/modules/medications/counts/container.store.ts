@@ -243,6 +243,7 @@ export interface NewContainer {
   receivedFrom: string;
   rxNumber: string | null;
   ndc: string | null;
+  refillId: string | null;
   quantityInitial: string;
 }
 

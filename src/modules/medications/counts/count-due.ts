@@ -23,3 +23,13 @@ export function isCountOverdue({ countedAt, since }: Counted, now: string): bool
 export function hoursSinceCount({ countedAt, since }: Counted, now: string): number {
   return Math.floor(minutesBetween(countedAt ?? since, now) / 60);
 }
+
+/** Minutes from the due time of a shift count at which its reminders are sent; the last one escalates. */
+const reminderMin = [-15, 30, 60] as const;
+
+/** The reminder of a count that is due now by its number, 0 before the first. A delayed job sends the latest only. */
+export function countReminder(counted: Counted, now: string): number {
+  const late = minutesBetween(countDueAt(counted), now);
+  return reminderMin.filter((minutes) => late >= minutes).length;
+}
+export const lastCountReminder = reminderMin.length;

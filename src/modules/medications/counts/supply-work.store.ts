@@ -60,3 +60,37 @@ export async function countsCompletedIn(
     ORDER BY n.completed_at DESC, n.id LIMIT ${limit}`.execute(db);
   return rows;
 }
+
+export interface StorageDue {
+  id: string;
+  name: string;
+  locationId: string;
+  timeZone: string;
+  custodianId: string | null;
+  /** The last count, or when the storage was added. */
+  basis: string;
+  remindedStep: number;
+}
+
+/** Storages whose last count is before an instant, with the last reminder sent since then. Locked for the job. */
+export async function storagesToRemind(db: TenantDb, before: string): Promise<StorageDue[]> {
+  const { rows } = await sql<StorageDue>`
+    SELECT s.id, s.name, s.location_id, location.time_zone, s.custodian_id, coalesce(s.counted_at, s.created_at) AS basis,
+      CASE WHEN s.reminded_for = coalesce(s.counted_at, s.created_at) THEN s.reminded_step ELSE 0 END AS reminded_step
+    FROM storages s JOIN locations location ON location.tenant_id = s.tenant_id AND location.id = s.location_id
+    WHERE s.status = 'active' AND coalesce(s.counted_at, s.created_at) <= ${before}
+      AND NOT EXISTS (SELECT FROM counts n WHERE n.tenant_id = s.tenant_id AND n.storage_id = s.id
+        AND n.state IN ('open', 'recount'))
+      AND EXISTS (SELECT FROM containers c WHERE c.tenant_id = s.tenant_id AND c.storage_id = s.id
+        AND c.state IN ('in_use', 'investigation', 'pending_destruction'))
+    ORDER BY s.id FOR UPDATE OF s SKIP LOCKED`.execute(db);
+  return rows;
+}
+
+export async function saveReminder(db: TenantDb, storageId: string, step: number, basis: string): Promise<void> {
+  await db
+    .updateTable("storages")
+    .set({ remindedStep: step, remindedFor: basis })
+    .where("id", "=", storageId)
+    .execute();
+}

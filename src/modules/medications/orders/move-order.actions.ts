@@ -1,10 +1,11 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import type { Change } from "#platform/server/execution/record.ts";
+import { cancelRefillsOf } from "../refills/follow-order.actions.ts";
 import { announceOrder, announceOrderChanged } from "./announce-order.actions.ts";
 import type { Order } from "./order.contract.ts";
 import { orderById, saveOrder } from "./order.store.ts";
 import { insertOrderEvent } from "./order-history.store.ts";
-import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
+import { isOrderClosed, type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
 import type { OrderTimelineKind } from "./order-timeline.ts";
 
 /** Timeline entries of moves. Other moves announce themselves where they happen. */
@@ -47,6 +48,7 @@ export async function recordMove(
     reason,
     at: act.now,
   });
+  if (isOrderClosed(after)) await cancelRefillsOf(act, after);
   const kind = timelineKindOf[move];
   if (kind && onTimeline) await announceOrder(act, after, kind, reason ?? undefined);
   else if (!onTimeline) await announceOrderChanged(act, after);

@@ -8,6 +8,7 @@ import {
   orderAbilities,
   orderCounts,
   readOrder,
+  readOrderStatus,
 } from "./order.contract.ts";
 import { orderRowById } from "./order.store.ts";
 import { alertsOf, eventsOf } from "./order-history.store.ts";
@@ -69,4 +70,12 @@ export const readOrderQuery = query(readOrder, async (view, { params }) => {
   await view.openChart(order.clientId, "medications");
   const [events, alerts] = await Promise.all([eventsOf(view.db, order.id), alertsOf(view.db, order.id)]);
   return { order, events, alerts, abilities: abilitiesFor(view, order), mayRenew: mayRenew(view, order) };
+});
+
+export const readOrderStatusQuery = query(readOrderStatus, async (view, { params }) => {
+  const order = await orderRowById(view.db, params.orderId);
+  await view.openChart(order.clientId, "medications");
+  const { id: orderId, clientId, orderStatus, statusReason, signatureState, version } = order;
+  const [events, abilities] = [await eventsOf(view.db, orderId), abilitiesFor(view, order)];
+  return { orderId, clientId, orderStatus, statusReason, signatureState, events, abilities, version };
 });

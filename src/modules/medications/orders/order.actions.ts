@@ -4,15 +4,16 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { setAsideFor } from "../counts/container.store.ts";
-import { productByRxcui } from "../drugs/drug.store.ts";
+import { suggestFirstSupply } from "../refills/follow-order.actions.ts";
+import { openReview, settleReviews } from "../reviews/open-review.actions.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { dosesDueFrom, openDoses, resumeDoses, suspendDoses, undocumentedDoses } from "../schedules/schedule.store.ts";
 import { announceOrder, announceOrderChanged } from "./announce-order.actions.ts";
-import { stopChanged } from "./change-order.actions.ts";
+import { followApproval, signApproval } from "./approve-order.actions.ts";
 import { endAt, notHeld, requireEnd, stopped } from "./end-order.actions.ts";
 import { recordMove } from "./move-order.actions.ts";
-import { orderById } from "./order.store.ts";
-import { insertAlerts, insertOrderEvent } from "./order-history.store.ts";
+import type { Order } from "./order.contract.ts";
+import { insertOrderEvent } from "./order-history.store.ts";
 import { notifyOfHold } from "./order-notices.actions.ts";
 import { orders } from "./order-record.actions.ts";
 import {
@@ -33,51 +34,27 @@ import {
   holdOrder,
   resumeOrder,
 } from "./order-verbs.contract.ts";
-import { endsBefore } from "./renewal.ts";
-import { overrideAlerts, requireAllergiesRecorded, screenProduct } from "./screen-order.actions.ts";
 import { isMedication } from "./service.ts";
-import { signOrder } from "./sign-order.actions.ts";
-import { completeWhenGiven } from "./single-order.actions.ts";
 
 /** A nurse acknowledges the order (MED-12). Doses can be given from then on. */
-export const acknowledgeOrderAction = move(acknowledgeOrder, orders, "take", (act, order) => {
-  if (order.takenAt !== null)
-    throw new Problem("wrong-state", `${order.takenByName ?? "Someone else"} already acknowledged this order.`);
-  return { takenBy: actingClinician(act), takenAt: act.now };
-});
+export const acknowledgeOrderAction = move(
+  acknowledgeOrder,
+  orders,
+  "take",
+  (act, order) => {
+    if (order.takenAt !== null)
+      throw new Problem("wrong-state", `${order.takenByName ?? "Someone else"} already acknowledged this order.`);
+    return { takenBy: actingClinician(act), takenAt: act.now };
+  },
+  { afterSave: (act, order) => suggestFirstSupply(act, order) },
+);
 
-/**
- * Signs a proposal, which becomes active and gets its doses, or co-signs a verbal or telephone order. Screens a proposal
- * again (MED-20): interruptive alerts need the prescriber's override reason. A change that was proposed stops the order it
- * replaces.
- */
 export const approveOrderAction = move(
   approveOrder,
   orders,
   "approve",
-  async (act, order, { body }) => {
-    const isProposal = isOrderIn(order, ["pending_approval"]);
-    if (!isProposal && !needsCosignature(order))
-      throw new Problem("wrong-state", `${order.signedByName ?? "A prescriber"} already signed this order.`);
-    const signer = actingClinician(act);
-    const product = order.rxcui === null ? undefined : await productByRxcui(act.db, order.rxcui);
-    if (isProposal && product) {
-      const replaced = order.replacesOrderId === null ? null : await orderById(act.db, order.replacesOrderId);
-      const isFollowed = replaced !== null && (order.replacement === "change" || endsBefore(replaced, order.startAt));
-      const screening = await screenProduct(act, product, order, [order.id, ...(isFollowed ? [replaced.id] : [])]);
-      requireAllergiesRecorded(screening, order.scheduleKind);
-      const overridden = overrideAlerts(act, screening.alerts, body.overrides);
-      await insertAlerts(act.db, order.id, overridden, signer, act.now);
-    }
-    await signOrder(act, order, isProposal ? "prescriber" : "cosigner");
-    if (!isProposal) return { signatureDueAt: null };
-    await stopChanged(act, order);
-    return { signatureDueAt: null, statusReason: null };
-  },
-  {
-    afterSave: (act, after, { before }) =>
-      isOrderIn(before, ["pending_approval"]) ? extendSchedule(act, after.id) : completeWhenGiven(act, after),
-  },
+  (act, order, { body }) => signApproval(act, order, body.overrides),
+  { afterSave: (act, after, { before }) => followApproval(act, after, before) },
 );
 
 export const declineOrderAction = move(declineOrder, orders, "decline", (act, _order, { body }) => ({
@@ -107,8 +84,17 @@ export const holdOrderAction = move(
       holdByPrescriber: act.can("medications.approve"),
     };
   },
-  { afterSave: async (act, order) => notifyOfHold(act, order) },
+  { afterSave: (act, order) => announceHold(act, order) },
 );
+
+/** The prescriber is notified of a hold and reviews it, unless it is their own. */
+async function announceHold(act: Act, order: Order): Promise<void> {
+  notifyOfHold(act, order);
+  const submittedBy = actingClinician(act);
+  if (submittedBy === order.prescriberId) return;
+  const { prescriberId: assigneeId, statusReason: reason } = order;
+  await openReview(act, { kind: "held_order", order, reason, submittedBy, assigneeId });
+}
 
 /** When the dose after the next `doses` is due. */
 async function dueAfterDoses(act: Act, { id }: { id: string }, doses: number): Promise<string> {
@@ -135,6 +121,7 @@ export const resumeOrderAction = move(
         "A prescriber put this order on hold. Read their order to resume it back.",
       );
     await resumeDoses(act.db, order.id, act.now);
+    await settleReviews(act, { orderId: order.id, kinds: ["held_order"] }, "withdrawn", "The order was resumed.");
     return { ...notHeld, statusReason: null, stoppedAt: null };
   },
   {

@@ -350,3 +350,23 @@ export const readOrder = endpoint({
   response: OrderDetail,
   problems: ["not-found"],
 });
+
+export const readOrderStatus = endpoint({
+  method: "GET",
+  path: "/medications/orders/:orderId/status",
+  summary: "The status of one order, how it came about, and what the user may do next",
+  permission: "medications.view",
+  chart: "client",
+  params: OrderParams,
+  response: z.strictObject({
+    orderId: idOf("order"),
+    clientId: idOf("client"),
+    orderStatus: OrderStatusCode,
+    statusReason: z.string().nullable(),
+    signatureState: SignatureState,
+    events: z.array(OrderEvent),
+    abilities: z.array(z.enum(orderAbilities)),
+    version: Version,
+  }),
+  problems: ["not-found"],
+});

@@ -53,6 +53,7 @@ export const orderSamples: readonly Sample[] = [
   sample(orders.listOrders, "nurse", () => ({ query: { order_status: "2" } })),
   sample(orders.orderCounts, "nurse", () => ({})),
   sample(orders.readOrder, "nurse", async (facility) => orderId((await givenOrder(facility)).order)),
+  sample(orders.readOrderStatus, "nurse", async (facility) => orderId((await givenOrder(facility)).order)),
   sample(verbs.acknowledgeOrder, "nurse", async (facility) => ({
     ...orderId((await givenOrder(facility, { noted: false })).order),
     body: { version: 3 },

@@ -6,26 +6,40 @@ import { addDays, dayBounds, formatDate, localDate } from "#platform/shared/time
 import { marDoses, marLogs } from "../administrations/mar.store.ts";
 import { locationOf } from "../administrations/pass.store.ts";
 import { clientAllergies } from "../allergies/allergy.actions.ts";
-import { ordersOfStay } from "../orders/order.store.ts";
+import { orderById, ordersOfStay } from "../orders/order.store.ts";
+import { historiesOf } from "./order-history-print.store.ts";
 import { readMedicationPrint } from "./print.contract.ts";
 
-/** The printed orders or MAR of a stay. The MAR defaults to the last seven local days, including today. */
+/**
+ * The printed orders, MAR or medication history of a stay, or one order. The MAR defaults to the last seven local days,
+ * including today; an order is printed with all its doses until now.
+ */
 export const readMedicationPrintQuery = query(readMedicationPrint, async (view, { params, query: range }) => {
-  const episode = await requireEpisode(view, { demographicId: params.id });
+  const one = params.kind === "order" ? await orderById(view.db, params.id) : null;
+  const episode = await requireEpisode(view, { demographicId: one?.demographicId ?? params.id });
   await view.openChart(episode.clientId, "medications");
   const today = localDate(view.now, episode.timeZone);
-  const from = range.from ?? dayBounds(addDays(today, -6), episode.timeZone).start;
+  const from = range.from ?? (one ? one.startAt : dayBounds(addDays(today, -6), episode.timeZone).start);
   const to = range.to ?? dayBounds(today, episode.timeZone).end;
-  const isMar = params.kind === "mar";
+  const hasDoses = params.kind === "mar" || one !== null;
+  const orders = one ? [one] : await ordersOfStay(view.db, episode.demographicId);
+  const isOf = (row: { orderId: string }) => one === null || row.orderId === one.id;
+  const hasHistory = params.kind === "history" || one !== null;
   return {
     subject: await subjectOf(view, episode),
     allergies: await clientAllergies(view, episode.clientId, episode.demographicId),
     alerts: await alertsOnPrint(view, episode),
-    orders: await ordersOfStay(view.db, episode.demographicId),
-    from: isMar ? from : null,
-    to: isMar ? to : null,
-    doses: isMar ? await marDoses(view.db, episode.demographicId, from, to) : [],
-    logs: isMar ? await marLogs(view.db, episode.demographicId, from, to) : [],
+    orders,
+    histories: hasHistory
+      ? await historiesOf(
+          view.db,
+          orders.map(({ id }) => id),
+        )
+      : [],
+    from: hasDoses ? from : null,
+    to: hasDoses ? to : null,
+    doses: hasDoses ? (await marDoses(view.db, episode.demographicId, from, to)).filter(isOf) : [],
+    logs: hasDoses ? (await marLogs(view.db, episode.demographicId, from, to)).filter(isOf) : [],
   };
 });
 

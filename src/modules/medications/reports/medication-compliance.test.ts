@@ -5,7 +5,7 @@ import { administerDose } from "../administrations/log.contract.ts";
 import { markUndocumentedDoses } from "../schedules/schedule.jobs.ts";
 import { givenDueDose, givenPhoto } from "../testing.ts";
 
-it("REP-2 medication compliance divides doses on time by doses due, without held doses", async () => {
+it("medication compliance divides doses on time by doses due, without held doses", async () => {
   const facility = await givenFacility();
   const nurse = await facility.as("nurse");
   const give = async (body: object, minutes = 0) => {

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
+import { requireEpisode } from "#modules/clients/index.ts";
+import { dischargeAnswers } from "#modules/clients/testing.ts";
 import { assignDuty } from "#modules/facility/duty/duty.contract.ts";
 import { createShiftPattern } from "#modules/facility/duty/shift.contract.ts";
 import { localDate } from "#platform/shared/time/index.ts";
@@ -81,14 +84,53 @@ describe("MED-34a: doses without an entry", () => {
 
     const charge = await facility.as("nurse", "in-charge");
     const second = await givenOrder(facility, { sig: statAcetaminophen });
+    const offShift = await facility.as("nurse", "off-shift");
     await putInCharge(charge);
-    facility.clock.advance({ minutes: 240 + 30 });
+    facility.clock.advance({ minutes: 31 });
+    await sweep();
+    facility.clock.advance({ minutes: 240 - 1 });
     await sweep();
     expect(await noticesOf(charge, second.client)).toContain("critical-dose-undocumented");
     expect(await noticesOf(director, second.client)).toEqual([]);
     expect(await noticesOf(nurse, second.client)).not.toContain("critical-dose-undocumented");
+    // Somebody is on duty, so nurses off shift are not told of late and undocumented doses.
+    expect(await noticesOf(charge, second.client)).toEqual(
+      expect.arrayContaining(["critical-dose-late", "dose-undocumented"]),
+    );
+    expect(await noticesOf(offShift, second.client)).toEqual([]);
+  });
+
+  it("doses of a discharged client are marked, but not announced", async () => {
+    const left = await givenOrder(facility, { sig: statAcetaminophen });
+    facility.clock.advance({ minutes: 5 });
+    await discharge(left.client);
+    facility.clock.advance({ minutes: 240 + 30 });
+    await sweep();
+    await sweep();
+    for (const person of [nurse, await facility.as("nurse", "in-charge"), await facility.as("medical_director")])
+      expect(await noticesOf(person, left.client)).toEqual([]);
   });
 });
+
+async function discharge(client: { mrNo: string; demographicId: string }): Promise<void> {
+  const director = await facility.as("medical_director");
+  const { mrNo, demographicId } = client;
+  const { version } = await facility.system((act) => requireEpisode(act, { demographicId }));
+  await director.call(dischargeClient, {
+    params: { mrNo },
+    body: {
+      demographicId,
+      version,
+      dischargedAt: facility.clock.now(),
+      dischargeType: "ama",
+      nubcStatusCode: "07",
+      tedsReason: "02",
+      dischargeTo: "Home",
+      overrideReason: "Left before the list was signed",
+      ...(await dischargeAnswers(director, client, "ama")),
+    },
+  });
+}
 
 /** Charge nurse of the shift that begins now. */
 async function putInCharge(person: Person): Promise<void> {

@@ -1,18 +1,24 @@
-import { onDuty } from "#modules/facility/index.ts";
+import { holdersAt, onDuty } from "#modules/facility/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { addMinutes, formatZonedTime } from "#platform/shared/time/index.ts";
+import { addMinutes, formatDate, formatZonedTime } from "#platform/shared/time/index.ts";
 import { inEachLanguage, undocumentedDoses } from "../notices.ts";
+import { openReview } from "../reviews/open-review.actions.ts";
 import { dosesToEscalate, type LateDose, lateDosesToRemind } from "./late-doses.store.ts";
 
 /** How long after its late cutoff a time-critical dose may stay without an entry. */
 const escalateAfterMin = 30;
 
-/** The nurses of the location learn that doses of a client passed their late cutoff, one notice for each stay. */
-export function notifyOfUndocumented(act: Act, doses: readonly LateDose[]): void {
-  for (const dose of firstOfEachStay(doses, ({ lateCutoffAt }) => lateCutoffAt))
+/**
+ * The nurses on duty learn that doses of a client in care passed their late cutoff, one notice for each stay. The doses of a
+ * discharged client stay to be documented, but nobody is to look after the client.
+ */
+export async function notifyOfUndocumented(act: Act, doses: readonly LateDose[]): Promise<void> {
+  const nurses = nursesOnDuty(act);
+  const inCare = doses.filter((dose) => dose.isInCare);
+  for (const dose of firstOfEachStay(inCare, ({ lateCutoffAt }) => lateCutoffAt))
     act.notify({
       kind: "medications.dose-undocumented",
-      to: { permission: "medications.administer", locationId: dose.locationId },
+      to: await nurses(dose.locationId),
       title: inEachLanguage((say) => say("dose.undocumented")),
       body: inEachLanguage((say) =>
         say("dose.undocumentedSince", { when: formatZonedTime(dose.lateCutoffAt, dose.timeZone) }),
@@ -23,12 +29,13 @@ export function notifyOfUndocumented(act: Act, doses: readonly LateDose[]): void
     });
 }
 
-/** The nurses of the location are reminded of a time-critical dose as soon as its window is over. */
+/** The nurses on duty are reminded of a time-critical dose as soon as its window is over. */
 export async function remindOfLateDoses(act: Act): Promise<void> {
+  const nurses = nursesOnDuty(act);
   for (const dose of firstOfEachStay(await lateDosesToRemind(act.db, act.now), ({ dueAt }) => dueAt))
     act.notify({
       kind: "medications.critical-dose-late",
-      to: { permission: "medications.administer", locationId: dose.locationId },
+      to: await nurses(dose.locationId),
       title: inEachLanguage((say) => say("dose.criticalLate")),
       body: inEachLanguage((say) => say("dose.lateSince", { when: formatZonedTime(dose.dueAt, dose.timeZone) })),
       ...aboutStay(dose),
@@ -47,6 +54,15 @@ export async function escalateUndocumented(act: Act): Promise<void> {
     const clinicianIds = inCharge
       .filter(({ locationId }) => locationId === dose.locationId)
       .map(({ clinicianId }) => clinicianId);
+    await openReview(act, {
+      kind: "missed_critical",
+      order: { ...dose, id: dose.orderId },
+      scheduleId: dose.id,
+      reason: `Due ${formatDate(dose.dueAt, dose.timeZone)} ${formatZonedTime(dose.dueAt, dose.timeZone)}, no entry`,
+      submittedBy: null,
+      assigneeId: null,
+      assigneePermission: "medications.manageProtocols",
+    });
     act.notify({
       kind: "medications.critical-dose-undocumented",
       to:
@@ -59,6 +75,23 @@ export async function escalateUndocumented(act: Act): Promise<void> {
     });
   }
 }
+
+/** Who administers doses at a location now: the nurses on duty, or all of them where nobody is on the duty roster. */
+export function nursesOnDuty(act: Act): (locationId: string) => Promise<NoticeTo> {
+  const known = new Map<string, NoticeTo>();
+  return async (locationId) => {
+    const before = known.get(locationId);
+    if (before) return before;
+    const permission = "medications.administer";
+    const nurses = new Set(await holdersAt(act, locationId, permission));
+    const here = (await onDuty(act, [locationId])).filter(({ clinicianId }) => nurses.has(clinicianId));
+    const clinicianIds = [...new Set(here.map(({ clinicianId }) => clinicianId))];
+    const to = clinicianIds.length > 0 ? { clinicianIds } : { permission, locationId };
+    known.set(locationId, to);
+    return to;
+  };
+}
+type NoticeTo = { clinicianIds: string[] } | { permission: string; locationId: string };
 
 const aboutStay = ({ clientId, demographicId }: LateDose) => ({
   link: `/medications?client=${demographicId}`,

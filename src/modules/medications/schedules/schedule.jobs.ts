@@ -31,7 +31,7 @@ export const extendSchedules = defineJob({
 });
 
 /**
- * Marks doses past their late cutoff as not documented, updates the location's boards and notifies its nurses. Time-critical
+ * Marks doses past their late cutoff as not documented, updates the location's boards and notifies the nurses on duty. Time-critical
  * doses are announced when their window is over, and escalated half an hour after their late cutoff.
  */
 export const markUndocumentedDoses = defineJob({
@@ -47,7 +47,7 @@ export const markUndocumentedDoses = defineJob({
         { clientId, demographicId, scheduleId: id },
         { topics: [passTopic(locationId)] },
       );
-    notifyOfUndocumented(act, doses);
+    await notifyOfUndocumented(act, doses);
     await remindOfLateDoses(act);
     await escalateUndocumented(act);
   },

@@ -5,11 +5,13 @@ import { type Frequency, type FrequencyKind, type MedTimes, shippedFrequency } f
 import { orderStates } from "../orders/order-states.ts";
 import type { DoseRecordState } from "./dose-state.ts";
 import type { DosePlan, LocationRules, PlannedDose } from "./schedule.ts";
+import type { WindowRule } from "./window.ts";
 
 /** Time zone, frequencies and medication times of a location. The facility's rows override the shipped ones. */
 export async function locationRules(db: TenantDb, locationId: string, zone: string): Promise<LocationRules> {
-  const [frequency, times] = await Promise.all([
+  const [frequency, windows, times] = await Promise.all([
     facilityFrequencies(db),
+    windowRules(db),
     db
       .selectFrom("locationMedTimes")
       .where("locationId", "=", locationId)
@@ -18,10 +20,16 @@ export async function locationRules(db: TenantDb, locationId: string, zone: stri
   ]);
   return {
     zone,
+    locationId,
+    windows,
     frequency,
     medTimes: times.map((row): MedTimes => ({ ...row, times: row.times.map(shortTime) })),
   };
 }
+
+/** Windows that the facility set instead of the usual ones. */
+export const windowRules = (db: TenantDb): Promise<WindowRule[]> =>
+  db.selectFrom("tolerances").select(["scopeType", "scopeId", "earlyMin", "lateMin"]).execute();
 
 /** Frequencies by code. The facility's rows override the shipped ones. */
 export async function facilityFrequencies(db: TenantDb): Promise<LocationRules["frequency"]> {
@@ -99,6 +107,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
       "o.lastDoseNo",
       "o.generatedThrough",
       "o.dayPolicy",
+      "o.rxcui",
       "d.status",
     ])
     .forShare("d")
@@ -111,7 +120,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
     .orderBy("sequence")
     .select(["sequence", "dayFrom", "dayTo", "frequencyCode", "doseValue", "quantityPerDose", "times", "daysOfWeek"])
     .execute();
-  const { scheduleKind, startAt, maxDoses, discontinueAt, status, dayPolicy, ...rest } = order;
+  const { scheduleKind, startAt, maxDoses, discontinueAt, status, dayPolicy, rxcui, ...rest } = order;
   const endAt = earliest(order.endAt, discontinueAt);
   return {
     ...rest,
@@ -122,6 +131,7 @@ export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderT
       endAt,
       maxDoses,
       dayPolicy,
+      rxcui,
       lines: lines.map((line) => ({ ...line, times: line.times?.map(shortTime) ?? null })),
     },
   };

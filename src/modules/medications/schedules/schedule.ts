@@ -8,7 +8,15 @@ import {
   weekdayOf,
 } from "#platform/shared/time/index.ts";
 import { type Frequency, type MedTimes, timesOn } from "../orders/frequencies.ts";
-import { type DoseTimes, type ScheduleKind, timesOfDose, windowFor } from "./window.ts";
+import {
+  type DoseTimes,
+  ruledWindow,
+  type ScheduleKind,
+  timesOfDose,
+  type WindowRule,
+  windowFor,
+  windowRuleFor,
+} from "./window.ts";
 
 /** How the days of a taper count: 24 hours each from the first dose, or local calendar days. */
 export const dayPolicies = ["first_dose", "facility_times"] as const;
@@ -38,12 +46,16 @@ export interface DosePlan {
   lines: readonly PlanLine[];
   /** Set for a taper, whose first line may begin with a later day of its protocol. */
   dayPolicy?: DayPolicy | null;
+  rxcui?: string | null;
 }
 
 export interface LocationRules {
   zone: string;
   frequency: (code: string) => Frequency | undefined;
   medTimes: readonly MedTimes[];
+  locationId?: string;
+  /** Windows that the facility set (MED-32). */
+  windows?: readonly WindowRule[];
 }
 
 export interface PlannedDose extends DoseTimes {
@@ -92,7 +104,7 @@ export function expandDoses(
   });
   due.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.line.sequence - b.line.sequence));
   const left = plan.maxDoses === null ? due.length : Math.max(0, plan.maxDoses - lastDoseNo);
-  return due.slice(0, left).map((one, index) => planned(plan.kind, one, lastDoseNo + index + 1));
+  return due.slice(0, left).map((one, index) => planned(plan, one, lastDoseNo + index + 1, location));
 }
 
 /** The day of a plan that a local calendar day is. The first day of a taper that was adjusted is not day 1. */
@@ -140,14 +152,25 @@ function evenly(start: string, everyMin: number): string[] {
   return Array.from({ length: Math.floor(1440 / everyMin) }, (_, index) => addMinutes(start, index * everyMin));
 }
 
-function planned(kind: ScheduleKind, { at, day, line, frequency }: Due, doseNo: number): PlannedDose {
+function planned(
+  { kind, rxcui = null, dayPolicy }: DosePlan,
+  { at, day, line, frequency }: Due,
+  doseNo: number,
+  { windows = [], locationId = "" }: LocationRules,
+): PlannedDose {
+  const usual = windowFor(kind, frequency);
+  // A taper is time-critical: its window is never widened.
+  const rule =
+    kind === "scheduled" && !dayPolicy
+      ? windowRuleFor(windows, { rxcui, frequencyCode: frequency.code, locationId })
+      : undefined;
   return {
     courseDay: day,
     orderLineSeq: line.sequence,
     doseNo,
     doseValue: line.doseValue,
     quantityPerDose: line.quantityPerDose,
-    ...timesOfDose(at, windowFor(kind, frequency)),
+    ...timesOfDose(at, ruledWindow(usual, rule)),
   };
 }
 

@@ -27,6 +27,40 @@ export function windowFor(kind: ScheduleKind, frequency: Frequency, timeCritical
   return { early: edge, late: edge, cutoff };
 }
 
+/** A window that the facility set instead of the usual one. */
+export interface WindowRule {
+  scopeType: "product" | "frequency" | "location" | "tenant";
+  /** RxCUI, frequency code or location id; null for the whole facility. */
+  scopeId: string | null;
+  earlyMin: number;
+  lateMin: number;
+}
+/** The first rule in this order decides. */
+export const ruleOrder = ["product", "frequency", "location", "tenant"] as const satisfies WindowRule["scopeType"][];
+
+export interface WindowAsked {
+  rxcui: string | null;
+  frequencyCode: string;
+  locationId: string;
+}
+
+/** The rule that decides the window of a scheduled dose; undefined: the usual window. */
+export function windowRuleFor<R extends WindowRule>(rules: readonly R[], asked: WindowAsked): R | undefined {
+  const wanted = { product: asked.rxcui, frequency: asked.frequencyCode, location: asked.locationId, tenant: null };
+  for (const scopeType of ruleOrder) {
+    const found = rules.find((rule) => rule.scopeType === scopeType && rule.scopeId === wanted[scopeType]);
+    if (found && (scopeType === "tenant" || wanted[scopeType] !== null)) return found;
+  }
+  return undefined;
+}
+
+/** The usual window with the rule of the facility. The late cutoff, half the interval, bounds it, so windows never overlap. */
+export function ruledWindow(usual: WindowMinutes, rule: WindowRule | undefined): WindowMinutes {
+  if (!rule) return usual;
+  const { cutoff } = usual;
+  return { early: Math.min(rule.earlyMin, cutoff), late: Math.min(rule.lateMin, cutoff), cutoff };
+}
+
 export interface DoseTimes {
   dueAt: string;
   windowStart: string;

@@ -165,3 +165,42 @@ export async function scoresOfClient(
     .execute();
   return rows.reverse();
 }
+
+/** The latest score of each scale in a stay since an instant; voided ones are left out. */
+export function latestScoresOf(view: { db: TenantDb }, demographicId: string, since: string) {
+  return view.db
+    .selectFrom("withdrawalAssessments")
+    .distinctOn("instrument")
+    .select(["instrument", "total", "band", "takenAt"])
+    .where("demographicId", "=", demographicId)
+    .where("takenAt", ">=", since)
+    .where("voidedAt", "is", null)
+    .orderBy("instrument")
+    .orderBy("takenAt", "desc")
+    .execute();
+}
+
+/** The first and last score of each of these scales in a span; voided ones are left out. */
+export async function scoreSpanOf(
+  view: { db: TenantDb },
+  demographicId: string,
+  instruments: readonly string[],
+  { since, until }: { since: string; until: string },
+): Promise<Map<string, { first: number; last: number; at: string }>> {
+  const spans = new Map<string, { first: number; last: number; at: string }>();
+  if (instruments.length === 0) return spans;
+  const rows = await view.db
+    .selectFrom("withdrawalAssessments")
+    .select(["instrument", "total", "takenAt"])
+    .where("demographicId", "=", demographicId)
+    .where("instrument", "in", [...instruments])
+    .where("takenAt", ">=", since)
+    .where("takenAt", "<=", until)
+    .where("voidedAt", "is", null)
+    .orderBy("takenAt")
+    .limit(1000)
+    .execute();
+  for (const { instrument, total, takenAt } of rows)
+    spans.set(instrument, { first: spans.get(instrument)?.first ?? total, last: total, at: takenAt });
+  return spans;
+}

@@ -8,6 +8,7 @@ import { addMember } from "../groups/member.contract.ts";
 import { createSession, type Session } from "../groups/session.contract.ts";
 import { givenGroup } from "../groups/testing.ts";
 import { documentHash, type LateEntry, withLateEntry } from "../notes/note-document.ts";
+import { getPlanReference, putPlanReference } from "../plan-links/plan-link.contract.ts";
 import {
   createCheckInLink,
   listCheckInLinks,
@@ -203,6 +204,15 @@ export const groupNoteSamples: readonly Sample[] = [
   sample(getGroupNote, "therapist", async (facility) => ({
     params: { sessionId: (await checkedIn(facility)).session.id },
   })),
+  sample(getPlanReference, "therapist", async (facility) => ({
+    params: { sessionId: (await checkedIn(facility)).session.id },
+  })),
+  sample(putPlanReference, "therapist", async (facility) => {
+    const { session } = await checkedIn(facility);
+    const params = { sessionId: session.id };
+    const { rows } = await (await facility.as("therapist")).call(getPlanReference, { params });
+    return { params, body: { notes: [{ noteId: rows[0]?.noteId ?? "", links: [] }] } };
+  }),
   sample(bulkCheckIn, "therapist", async (facility) => {
     const { session, clients } = await givenRunningSession(facility, { clients: 1 });
     return { params: { sessionId: session.id }, body: { clientIds: clientIdsOf(clients) } };

@@ -1,3 +1,4 @@
+import { requireBillingCode } from "#modules/facility/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { create, edit } from "#platform/server/execution/index.ts";
 import { query } from "#platform/server/execution/module.ts";
@@ -36,6 +37,10 @@ async function requireProgramsOf(act: Act, programIds: readonly string[], locati
     throw fieldProblem("body.programIds", "Choose active programs of this location.");
 }
 
+const requireCode = async (act: Act, code: string | null | undefined) => {
+  if (code) await requireBillingCode(act, code, localDate(act.now, act.timeZone));
+};
+
 export const groupHandlers = [
   query(listGroups, async (view, { query: { locationId, inactive } }) => {
     const locationIds = locationsShown(view, "notes.read", locationId);
@@ -53,12 +58,14 @@ export const groupHandlers = [
       act.requireLocation(body.locationId);
       await requireRoomOf(act.db, body.roomId, body.locationId);
       await requireProgramsOf(act, body.programIds, body.locationId);
+      await requireCode(act, body.billingCode);
       return body;
     },
   }),
 
   edit(updateGroup, groupRecord, {
-    beforeSave: async (act, group, { roomId, programIds, active }) => {
+    beforeSave: async (act, group, { roomId, programIds, active, billingCode }) => {
+      await requireCode(act, billingCode);
       if (roomId) await requireRoomOf(act.db, roomId, group.locationId);
       if (programIds) await requireProgramsOf(act, programIds, group.locationId);
       if (active !== false) return;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BillingCodeText } from "#modules/facility/charges/billing-code.contract.ts";
 import { endpoint, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { facilitatorRoles, groupModalities, groupTypes } from "./group.ts";
@@ -15,6 +16,8 @@ export const Group = z.strictObject({
   capacitySoft: z.number().int(),
   capacityHard: z.number().int(),
   defaultDurationMinutes: z.number().int(),
+  /** What its notes are billed with unless they name another code. */
+  billingCode: z.string().nullable(),
   roomId: Id.nullable(),
   roomName: z.string().nullable(),
   active: z.boolean(),
@@ -54,6 +57,7 @@ const fields = {
   capacitySoft: z.number().int().min(1).max(200),
   capacityHard: z.number().int().min(1).max(200),
   defaultDurationMinutes: z.number().int().min(5).max(1440),
+  billingCode: BillingCodeText.nullable(),
   roomId: Id.nullable(),
 };
 
@@ -74,6 +78,7 @@ export const createGroup = endpoint({
     capacitySoft: fields.capacitySoft.default(10),
     capacityHard: fields.capacityHard.default(12),
     defaultDurationMinutes: fields.defaultDurationMinutes.default(60),
+    billingCode: fields.billingCode.default(null),
     roomId: fields.roomId.default(null),
   }),
   response: Group,

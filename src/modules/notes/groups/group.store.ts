@@ -31,6 +31,7 @@ function groupRows(db: TenantDb) {
       "g.capacitySoft",
       "g.capacityHard",
       "g.defaultDurationMinutes",
+      "g.billingCode",
       "g.roomId",
       "r.name as roomName",
       "g.active",

@@ -2,6 +2,7 @@ import { recordChartEvent, voidChartEvents } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { NoteRecord } from "./note.store.ts";
 import { type VoidReason, voidReasonLabels } from "./note.ts";
+import { recordNoteTime, voidNoteTime } from "./note-time.actions.ts";
 
 /** Raises `notes.signed` for a final note and adds it to the chart timeline. */
 export async function announceSigned(act: Act, note: NoteRecord): Promise<void> {
@@ -11,6 +12,7 @@ export async function announceSigned(act: Act, note: NoteRecord): Promise<void> 
     { noteId: note.id, clientId, demographicId, kind },
     { topics: [`record:note:${note.id}`] },
   );
+  await recordNoteTime(act, note);
   await recordChartEvent(act, {
     module: "notes",
     kind: "note.signed",
@@ -40,6 +42,7 @@ export async function announceVoided(
     { noteId: note.id, clientId, demographicId, reason: reasonCode },
     { topics: [`record:note:${note.id}`] },
   );
+  await voidNoteTime(act, note, reasonText);
   await voidChartEvents(act, { subjectType: "note", subjectId: note.id, reason: reasonText });
   await recordChartEvent(act, {
     module: "notes",

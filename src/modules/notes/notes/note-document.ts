@@ -3,6 +3,7 @@ import type { PartContent } from "../drafts/part-content.ts";
 import { plainText } from "../drafts/part-content.ts";
 import type { PulledFacts } from "../facts/facts.ts";
 import type { FacilitatorRole } from "../groups/group.ts";
+import type { PlanPart } from "../plan-links/plan-link.ts";
 import type { Modality, NoteFormat, NoteKind } from "./note.ts";
 import type { LateReason } from "./signing.ts";
 
@@ -66,6 +67,8 @@ export interface NoteDocument {
   begunBy?: { clinicianId: string; name: string; credentials: string };
   /** What was taken from the chart, as signed. Left out for a note that takes nothing. */
   facts?: PulledFacts;
+  /** The objectives of the treatment plan that the service worked on. Left out for a note without a link. */
+  plan?: PlanPart;
   fields: { key: string; title: string; value: string; label: string }[];
   parts: { key: string; title: string; content: PartContent }[];
   lateEntry: LateEntry | null;

@@ -14,6 +14,7 @@ defineProblems({
   "cannot-cosign-own-note": [403, "Someone else must co-sign this note"],
   "not-yet-read": [409, "Open the note before co-signing or returning it"],
   "note-exists": [409, "There is already such a note"],
+  "no-objective-linked": [422, "Which objective did this session work on?"],
   "transfer-unchanged": [422, "The client is already there"],
   "being-read": [409, "Your supervisor is reviewing the note"],
 });

@@ -1,9 +1,11 @@
 import { requireEpisode } from "#modules/clients/index.ts";
+import { requireBillingCode } from "#modules/facility/index.ts";
 import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { edit, move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { localDate } from "#platform/shared/time/index.ts";
 import { isSignedAddendum } from "../addenda/addendum.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
 import { templateVersion } from "../templates/template.store.ts";
@@ -75,6 +77,7 @@ export async function requireChange(
     fields?: FieldValues | undefined;
     serviceStart?: string | undefined;
     serviceEnd?: string | null | undefined;
+    billingCode?: string | null | undefined;
   },
 ): Promise<void> {
   if (!isWritable(note.status)) moved(note.status, "sign");
@@ -84,6 +87,7 @@ export async function requireChange(
     if (unknown) throw fieldProblem(`body.${unknown}`, "Choose one of the options.");
   }
   const { serviceStart = note.serviceStart, serviceEnd = note.serviceEnd } = change;
+  if (change.billingCode) await requireBillingCode(act, change.billingCode, localDate(serviceStart, note.timeZone));
   refuseTimes(serviceStart, serviceEnd, await requireEpisode(act, { demographicId: note.demographicId }), act.now);
 }
 

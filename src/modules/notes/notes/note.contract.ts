@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BillingCodeText } from "#modules/facility/charges/billing-code.contract.ts";
 import { signMethods } from "#modules/signatures/signatures/signature.contract.ts";
 import { inPrintout } from "#platform/shared/disclosure.ts";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
@@ -107,6 +108,8 @@ export const Note = NoteRow.extend({
   locationName: z.string(),
   psychotherapyMinutes: z.number().int().nullable(),
   placeOfService: z.string().nullable(),
+  /** What it is billed with, `H0004-HF`; the usual code of its activity where it names none. */
+  billingCode: z.string().nullable(),
   fields: FieldValues,
   templateFields: z.array(TemplateField),
   parts: z.array(NotePart),
@@ -217,6 +220,7 @@ const facts = {
     .string()
     .regex(/^\d{2}$/, "Enter two digits, for example 11 for an office.")
     .nullable(),
+  billingCode: BillingCodeText.nullable(),
   fields: FieldValues,
 };
 

@@ -43,6 +43,8 @@ export interface NoteRecord {
   psychotherapyMinutes: number | null;
   modality: Modality;
   placeOfService: string | null;
+  /** What it is billed with, `H0004-HF`. */
+  billingCode: string | null;
   fields: FieldValues;
   status: NoteStatus;
   cycle: number;
@@ -88,6 +90,7 @@ export const noteColumns = [
   "psychotherapyMinutes",
   "modality",
   "placeOfService",
+  "billingCode",
   "fields",
   "status",
   "cycle",

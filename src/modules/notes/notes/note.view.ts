@@ -101,6 +101,7 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
     locationName: await locationName(view.db, note.locationId),
     psychotherapyMinutes: note.psychotherapyMinutes,
     placeOfService: note.placeOfService,
+    billingCode: note.billingCode,
     fields: note.fields,
     templateFields: fields,
     parts,

@@ -5,6 +5,8 @@ import { Problem } from "#platform/shared/problems.ts";
 import { type PartRecord, partsOf } from "../drafts/part.store.ts";
 import { wordCount } from "../drafts/part-content.ts";
 import { groupFactsOf } from "../group-notes/group-facts.actions.ts";
+import { planPartOf } from "../plan-links/plan-link.actions.ts";
+import type { PlanPart } from "../plan-links/plan-link.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { fieldLabel, type TemplateField } from "../templates/template.ts";
 import { destinationOf, transferStops } from "../transfers/destination.actions.ts";
@@ -37,6 +39,7 @@ export async function readiness(view: View, note: NoteRecord): Promise<Readiness
   const parts = [...(group?.shared ?? []), ...(await partsOf(view.db, note.id))];
   const { fields } = await templateVersion(view.db, note.templateVersionId);
   const episode = await requireEpisode(view, { demographicId: note.demographicId });
+  const plan = await planPartOf(view, note);
   const stops = signStops(
     {
       serviceStart: note.serviceStart,
@@ -52,10 +55,13 @@ export async function readiness(view: View, note: NoteRecord): Promise<Readiness
   return {
     parts,
     revisions: Object.fromEntries(parts.map((part) => [part.partKey, part.revision])),
-    stops: group
-      ? [...group.stops, ...stops.filter(({ path }) => path !== "serviceEnd")]
-      : [...stops, ...(await transferStops(view.db, note, episode))],
-    document: await buildDocument(view, note, parts, fields, group?.session),
+    stops: [
+      ...(group
+        ? [...group.stops, ...stops.filter(({ path }) => path !== "serviceEnd")]
+        : [...stops, ...(await transferStops(view.db, note, episode))]),
+      ...(plan.stop ? [plan.stop] : []),
+    ],
+    document: await buildDocument(view, note, parts, fields, { session: group?.session, plan: plan.part }),
   };
 }
 
@@ -65,7 +71,7 @@ async function buildDocument(
   note: NoteRecord,
   parts: readonly PartRecord[],
   fields: readonly TemplateField[],
-  session: GroupSessionFacts | undefined,
+  { session, plan }: { session: GroupSessionFacts | undefined; plan: PlanPart | null },
 ): Promise<NoteDocument | null> {
   if (note.serviceEnd === null || note.minutes === null) return null;
   const staff = await staffById(view.db, note.begunById ? [note.authorId, note.begunById] : [note.authorId]);
@@ -96,6 +102,7 @@ async function buildDocument(
       placeOfService: note.placeOfService,
     },
     ...(session ? { session } : {}),
+    ...(plan ? { plan } : {}),
     ...(note.kind === "transfer" ? { transfer: await destinationOf(view.db, note.id) } : {}),
     author: person(note.authorId),
     ...(note.begunById ? { begunBy: person(note.begunById) } : {}),

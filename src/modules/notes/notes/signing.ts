@@ -56,6 +56,7 @@ export interface Stop {
     | "time-in-future"
     | "minutes-mismatch"
     | "unresolved-versions"
+    | "no-objective-linked"
     | "names-in-shared-narrative"
     | "too-similar"
     | "transfer-unchanged";

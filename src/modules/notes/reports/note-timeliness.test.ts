@@ -5,7 +5,7 @@ import { givenFacility } from "#testing/facility.ts";
 import { signNote } from "../notes/sign.contract.ts";
 import { aSigning, givenSignedNote, givenWrittenNote } from "../testing.ts";
 
-it("REP-2 note timeliness counts from the end of the service to the author's first signature", async () => {
+it("note timeliness counts from the end of the service to the author's first signature", async () => {
   const facility = await givenFacility({ now: "2026-11-20T18:00:00.000Z" });
   const author = await facility.as("nurse");
   const client = await givenClientInCare(facility);

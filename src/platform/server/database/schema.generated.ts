@@ -12,6 +12,7 @@ import type {
   ActTicketPurpose,
   ActionTokenPrincipalType,
   ActionTokenPurpose,
+  ActivityTypeCategory,
   AlertCategory,
   AlertLevel,
   AlertObservation,
@@ -20,6 +21,7 @@ import type {
   ApiClientStatus,
   ApprovalRequestKind,
   ApprovalRequestState,
+  AssessmentResultAlertLevel,
   AuditEventOutcome,
   AuditEventType,
   AuthChallengePurpose,
@@ -37,6 +39,9 @@ import type {
   BedStayKind,
   BedStayOccupant,
   BedTurnoverCause,
+  BillingCodeClaimType,
+  BillingCodeSystem,
+  BillingCodeUnitRule,
   BusinessLocationStatus,
   CalendarEntryBusy,
   CalendarEntrySource,
@@ -72,6 +77,8 @@ import type {
   ClockSeverity,
   ClockState,
   CloseReasonStatus,
+  CompanyDocumentAcknowledgement,
+  CompanyDocumentStatus,
   ConnectionEnvironment,
   ConnectionHealthCircuit,
   ConnectionScope,
@@ -121,11 +128,18 @@ import type {
   DiagnosisKind,
   DiagnosisPoa,
   DiagnosisVerification,
+  DirectoryEntryKind,
   DisclosureBasis,
   DisclosureCategory,
   DisclosureMethod,
   DisclosureNoticeForm,
   DisclosurePurpose,
+  DocumentCategoryChartTab,
+  DocumentCategorySensitivity,
+  DocumentSensitivity,
+  DocumentSource,
+  DocumentStatus,
+  DocumentTemplateStatus,
   DowntimeCheckOutcome,
   DowntimeOpeningWhat,
   DrugInteractionSeverity,
@@ -134,6 +148,13 @@ import type {
   DuplicateCandidateState,
   DutyAssignmentDuty,
   ErrorLogStatus,
+  ErxClinicianRole,
+  ErxDifferenceChange,
+  ErxDifferenceKind,
+  ErxDifferenceState,
+  ErxLinkKind,
+  ErxSyncRunDirection,
+  ErxSyncRunKind,
   EventCancelReason,
   EventKind,
   EventParticipantRole,
@@ -143,6 +164,9 @@ import type {
   EventVisibility,
   FileStatus,
   FormAnswerEventSource,
+  FormLinkAudience,
+  FormLinkChannel,
+  FormLinkLanguage,
   FormSensitivity,
   FormSlotRole,
   FormSlotState,
@@ -240,6 +264,10 @@ import type {
   LoginAttemptOutcome,
   LoginRequestApprover,
   LoginRequestStatus,
+  MeasureOccurrenceStatus,
+  MeasureScheduleAnchor,
+  MeasureScheduleAudience,
+  MeasureScheduleTrigger,
   MedicationLogEffect,
   MedicationLogIdentification,
   MedicationLogProductCheck,
@@ -272,6 +300,7 @@ import type {
   NoteTemplateKind,
   NoteTemplateStatus,
   NoteTemplateSubtype,
+  NoteTreatmentLinkProgress,
   NoteVoidReasonCode,
   NotificationPreferenceEmail,
   OauthGrantStatus,
@@ -320,6 +349,7 @@ import type {
   PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
+  PayPeriodState,
   PaymentMethod,
   PaymentMethodStatus,
   PaymentPlanCadence,
@@ -327,6 +357,23 @@ import type {
   PaymentPurpose,
   PaymentRefundStatus,
   PaymentStatus,
+  PlanDraftOrigin,
+  PlanDraftStatus,
+  PlanDraftType,
+  PlanDueKind,
+  PlanDueStatus,
+  PlanGoalStatus,
+  PlanInterventionFrequencyUnit,
+  PlanInterventionModality,
+  PlanLibraryItemType,
+  PlanNeedDisposition,
+  PlanObjectiveAchievement,
+  PlanObjectiveComparator,
+  PlanObjectiveMeasure,
+  PlanObjectiveStatus,
+  PlanProblemStatus,
+  PlanSignatureRole,
+  PlanSignatureStatus,
   PresenceState,
   ProfessionalPreferredContact,
   ProgramType,
@@ -342,9 +389,14 @@ import type {
   ReferralChosenBy,
   ReferralDirection,
   ReferralLetterBasis,
+  RefillChannel,
+  RefillState,
   ReportRunAudience,
   ReportRunFormat,
   ReportRunState,
+  ReviewItemAssigneePermission,
+  ReviewItemKind,
+  ReviewItemState,
   RolePermissionScope,
   RoomAgeBand,
   RoomFeature,
@@ -353,6 +405,9 @@ import type {
   RoomPrivacy,
   RoomStatus,
   RoundScheduleLevel,
+  SafetyAlertLevel,
+  SafetyAlertSource,
+  SafetyAlertStatus,
   SavedReportOrigin,
   SavedReportSharedWith,
   ServiceAgreementKind,
@@ -375,10 +430,25 @@ import type {
   TenantCustomerType,
   TenantStatus,
   TermsVersionAudience,
+  TimeEntrySource,
+  TimeEntryState,
+  TimePuncheKind,
+  TimePuncheMethod,
+  ToleranceKind,
+  ToleranceScopeType,
   TransferHandoffReasonCode,
   TransferHandoffStatus,
+  TreatmentPlanParticipation,
+  TreatmentPlanReviewItemAchievement,
+  TreatmentPlanReviewItemDecision,
+  TreatmentPlanReviewLevelOfCare,
+  TreatmentPlanReviewOutcome,
+  TreatmentPlanReviewStatus,
+  TreatmentPlanStatus,
+  TreatmentPlanType,
   TwoFactorKind,
   TwoFactorPrincipalType,
+  UserGeneratedDocumentStatus,
   UserKind,
   UserStatus,
   UtilizationReviewKind,
@@ -489,6 +559,23 @@ export interface ActionTokens {
   usedAt: string | null;
 }
 
+export interface ActivityTypes {
+  active: Generated<boolean>;
+  billableDefault: Generated<boolean>;
+  billingCode: string | null;
+  category: ActivityTypeCategory;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  name: string;
+  requiresClient: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Alerts {
   category: AlertCategory;
   clientId: string;
@@ -571,6 +658,33 @@ export interface ApprovalRequests {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface AssessmentResults {
+  alertLevel: Generated<AssessmentResultAlertLevel>;
+  band: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  formId: string;
+  id: string;
+  instrumentKey: string;
+  locationId: string;
+  missing: Generated<number>;
+  outsidePopulation: Generated<boolean>;
+  positive: boolean | null;
+  prorated: Generated<boolean>;
+  scaleKey: string;
+  scoredBy: string | null;
+  scoringVersion: number;
+  supersededAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: number | null;
   version: Generated<number>;
 }
 
@@ -812,6 +926,32 @@ export interface Beds {
   roomId: string;
   status: Generated<BedStatus>;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface BillingCodes {
+  claimType: BillingCodeClaimType;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentialsAllowed: Generated<string[]>;
+  effectiveFrom: string;
+  effectiveUntil: string | null;
+  id: Generated<string>;
+  label: string;
+  levelOfCareIds: Generated<string[]>;
+  maxUnitsPerDay: number | null;
+  minimumMinutes: Generated<number>;
+  modifiers: Generated<string[]>;
+  needsAuthorization: Generated<boolean>;
+  placeOfService: string | null;
+  rateCents: number | null;
+  revenueCode: string | null;
+  system: BillingCodeSystem;
+  tenantId: Generated<string>;
+  unitRule: BillingCodeUnitRule;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1305,6 +1445,41 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface CompanyDocumentAcks {
+  at: string;
+  companyDocumentId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  seriesId: string;
+  signatureId: string | null;
+  tenantId: Generated<string>;
+  userId: string;
+}
+
+export interface CompanyDocuments {
+  acknowledgement: CompanyDocumentAcknowledgement;
+  activatedAt: string | null;
+  audienceRoles: Generated<string[]>;
+  body: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dueDays: number;
+  edition: number;
+  effectiveOn: string;
+  id: string;
+  locationIds: Generated<string[]>;
+  number: string;
+  reackOnChange: Generated<boolean>;
+  seriesId: string;
+  status: Generated<CompanyDocumentStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ConnectionCaptures {
   begunAt: string;
   begunBy: Generated<string>;
@@ -1465,7 +1640,6 @@ export interface Contacts {
   legalAuthority: ContactLegalAuthority | null;
   legalAuthorityDuring: string | null;
   legalDocumentId: string | null;
-  linkedClientId: string | null;
   mayVisit: boolean | null;
   organizationName: string | null;
   phones: Generated<JsonColumn<"contacts.phones">>;
@@ -1519,6 +1693,7 @@ export interface Containers {
   productText: string;
   quantityInitial: Numeric;
   receivedFrom: string;
+  refillId: string | null;
   rxNumber: string | null;
   rxcui: string;
   setAsideAt: string | null;
@@ -1921,6 +2096,29 @@ export interface DiagnosisSets {
   tenantId: Generated<string>;
 }
 
+export interface DirectoryEntries {
+  active: Generated<boolean>;
+  address: string | null;
+  city: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  directAddress: string | null;
+  fax: string | null;
+  id: string;
+  kind: DirectoryEntryKind;
+  name: string;
+  note: string | null;
+  npi: string | null;
+  phone: string | null;
+  specialty: string | null;
+  state: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  zip: string | null;
+}
+
 export interface DischargeAnswers {
   clientId: string;
   createdAt: Generated<string>;
@@ -1972,6 +2170,70 @@ export interface Disclosures {
   purpose: DisclosurePurpose;
   recipient: JsonColumn<"disclosures.recipient">;
   tenantId: Generated<string>;
+}
+
+export interface DocumentCategories {
+  active: Generated<boolean>;
+  chartTab: DocumentCategoryChartTab;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expires: Generated<boolean>;
+  id: string;
+  name: string;
+  retentionYears: number | null;
+  sensitivity: Generated<DocumentCategorySensitivity>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DocumentTemplates {
+  body: JsonColumn<"document_templates.body">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  number: number;
+  seriesId: string;
+  status: Generated<DocumentTemplateStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Documents {
+  categoryId: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentDate: string;
+  expiresOn: string | null;
+  fileId: string | null;
+  id: string;
+  letterId: string | null;
+  locationId: string;
+  mediaType: string | null;
+  moveReason: string | null;
+  movedAt: string | null;
+  movedFrom: string | null;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  searchText: GeneratedAlways<string | null>;
+  sensitivity: Generated<DocumentSensitivity>;
+  sha256: string;
+  source: DocumentSource;
+  status: Generated<DocumentStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
+  voidedAt: string | null;
+  voidedBy: string | null;
 }
 
 export interface DowntimeChecks {
@@ -2206,6 +2468,114 @@ export interface ErrorLogs {
   version: Generated<number>;
 }
 
+export interface ErxClinicians {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  remoteUserId: string;
+  role: ErxClinicianRole;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxDifferences {
+  change: ErxDifferenceChange;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  foundAt: string;
+  id: string;
+  kind: ErxDifferenceKind;
+  local: JsonColumn<"erx_differences.local"> | null;
+  localId: string | null;
+  reason: string | null;
+  remote: JsonColumn<"erx_differences.remote">;
+  remoteKey: string;
+  state: Generated<ErxDifferenceState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxLinks {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  isActive: boolean;
+  kind: ErxLinkKind;
+  localId: string;
+  remoteId: string;
+  sentHash: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxPatients {
+  claimedUntil: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  pulledAt: string | null;
+  pushedAt: string | null;
+  pushedHash: string | null;
+  remoteId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ErxPrescriptions {
+  checkedAt: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  diagnosisCodes: Generated<string[]>;
+  errorText: string | null;
+  id: string;
+  ndc: string | null;
+  orderId: string | null;
+  pharmacyText: string | null;
+  prescriberText: string | null;
+  productText: string;
+  quantity: string | null;
+  refills: number | null;
+  remoteId: string;
+  remotePrescriberId: string | null;
+  rxcui: string | null;
+  sigText: string | null;
+  status: string;
+  statusSince: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  writtenOn: string | null;
+}
+
+export interface ErxSyncRuns {
+  at: string;
+  byId: string | null;
+  clientId: string;
+  counts: JsonColumn<"erx_sync_runs.counts">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  direction: ErxSyncRunDirection;
+  id: string;
+  kind: ErxSyncRunKind;
+  tenantId: Generated<string>;
+}
+
 export interface EventOutbox {
   actorId: string | null;
   at: string;
@@ -2297,6 +2667,32 @@ export interface Events {
   visibility: Generated<EventVisibility>;
 }
 
+export interface Families {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  name: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface FamilyMembers {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endReason: string | null;
+  familyId: string;
+  id: string;
+  period: string;
+  role: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface FileLinks {
   expiresAt: string;
   fileId: string;
@@ -2355,6 +2751,30 @@ export interface FormAnswerEvents {
   recordedAt: string;
   source: FormAnswerEventSource;
   tenantId: Generated<string>;
+}
+
+export interface FormLinks {
+  attempts: Generated<number>;
+  audience: FormLinkAudience;
+  channel: FormLinkChannel;
+  clientId: string;
+  contactId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  formIds: string[];
+  id: string;
+  language: Generated<FormLinkLanguage>;
+  lockedAt: string | null;
+  openedAt: string | null;
+  revokedAt: string | null;
+  sentTo: Generated<string>;
+  tenantId: Generated<string>;
+  tokenHash: Buffer;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  usedAt: string | null;
+  version: Generated<number>;
 }
 
 export interface FormSlots {
@@ -2637,6 +3057,7 @@ export interface GroupSignees {
 
 export interface Groups {
   active: Generated<boolean>;
+  billingCode: string | null;
   capacityHard: Generated<number>;
   capacitySoft: Generated<number>;
   createdAt: Generated<string>;
@@ -2873,6 +3294,17 @@ export interface InstallationRoot {
   one: Generated<boolean>;
   rotatedAt: string | null;
   wrapped: Buffer;
+}
+
+export interface InstrumentLicences {
+  attestedAt: string;
+  attestedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  instrumentKey: string;
+  note: Generated<string>;
+  tenantId: Generated<string>;
 }
 
 export interface Insurances {
@@ -3577,6 +4009,47 @@ export interface LoginRequests {
   version: Generated<number>;
 }
 
+export interface MeasureOccurrences {
+  clientId: string;
+  closesOn: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueOn: string;
+  formId: string | null;
+  id: string;
+  locationId: string;
+  opensOn: string;
+  scheduleId: string;
+  settledAt: string | null;
+  skipReason: string | null;
+  status: Generated<MeasureOccurrenceStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MeasureSchedules {
+  active: Generated<boolean>;
+  anchor: Generated<MeasureScheduleAnchor>;
+  audience: MeasureScheduleAudience;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  everyDays: number | null;
+  id: string;
+  instrumentKey: string;
+  locationIds: Generated<string[]>;
+  pauseOnLeave: Generated<boolean>;
+  tenantId: Generated<string>;
+  trigger: MeasureScheduleTrigger;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  windowAfter: number;
+  windowBefore: number;
+}
+
 export interface MedicationLogs {
   chartedAt: string;
   clientId: string;
@@ -3953,6 +4426,22 @@ export interface NoteTemplates {
   version: Generated<number>;
 }
 
+export interface NoteTreatmentLinks {
+  comment: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  interventionStableId: string | null;
+  noteId: string;
+  objectiveStableId: string;
+  planId: string;
+  progress: NoteTreatmentLinkProgress | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface NoteVersions {
   canonical: Buffer;
   createdAt: Generated<string>;
@@ -3971,6 +4460,7 @@ export interface Notes {
   authorId: string;
   /** who began it, where that is not who answers for it now (author_id) */
   begunById: string | null;
+  billingCode: string | null;
   clientId: string | null;
   cosignRequired: Generated<boolean>;
   createdAt: Generated<string>;
@@ -4559,6 +5049,19 @@ export interface Passkeys {
   version: Generated<number>;
 }
 
+export interface PayPeriods {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endOn: string;
+  id: string;
+  startOn: string;
+  state: Generated<PayPeriodState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PayerNames {
   name: string;
   payerType: string;
@@ -4703,6 +5206,193 @@ export interface Payments {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   voidReason: string | null;
+}
+
+export interface PlanDrafts {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  expiresAt: string;
+  id: string;
+  items: JsonColumn<"plan_drafts.items">;
+  origin: PlanDraftOrigin;
+  status: Generated<PlanDraftStatus>;
+  tenantId: Generated<string>;
+  type: PlanDraftType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanDues {
+  anchorAt: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueAt: string;
+  id: string;
+  kind: PlanDueKind;
+  levelOfCareCode: string | null;
+  metAt: string | null;
+  planId: string | null;
+  status: Generated<PlanDueStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanGoals {
+  clientWords: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  libraryKey: string | null;
+  planId: string;
+  position: number;
+  problemStableId: string;
+  stableId: string;
+  status: Generated<PlanGoalStatus>;
+  targetDate: string | null;
+  tenantId: Generated<string>;
+  text: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanInterventions {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: number | null;
+  frequencyCount: number | null;
+  frequencyUnit: PlanInterventionFrequencyUnit | null;
+  groupId: string | null;
+  id: string;
+  libraryKey: string | null;
+  modality: PlanInterventionModality;
+  objectiveStableId: string;
+  planId: string;
+  position: number;
+  responsibleId: string | null;
+  responsibleRole: string | null;
+  stableId: string;
+  tenantId: Generated<string>;
+  text: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanLibraryItems {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  defaults: Generated<JsonColumn<"plan_library_items.defaults">>;
+  dimension: number | null;
+  icd10Prefixes: Generated<string[]>;
+  id: string;
+  isRetired: Generated<boolean>;
+  key: string;
+  parentKey: string | null;
+  tenantId: Generated<string>;
+  text: string;
+  type: PlanLibraryItemType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanNeeds {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  disposition: Generated<PlanNeedDisposition>;
+  id: string;
+  planId: string;
+  problemStableId: string | null;
+  rationale: string | null;
+  source: string;
+  tenantId: Generated<string>;
+  text: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanObjectives {
+  achievement: PlanObjectiveAchievement | null;
+  baseline: Numeric | null;
+  comparator: PlanObjectiveComparator | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  goalStableId: string;
+  id: string;
+  instrument: string | null;
+  isLibraryText: Generated<boolean>;
+  libraryKey: string | null;
+  measure: PlanObjectiveMeasure | null;
+  planId: string;
+  position: number;
+  stableId: string;
+  status: Generated<PlanObjectiveStatus>;
+  statusReason: string | null;
+  target: Numeric | null;
+  targetDate: string | null;
+  tenantId: Generated<string>;
+  text: string;
+  unit: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanProblems {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dimension: number | null;
+  evidence: string | null;
+  icd10: Generated<string[]>;
+  id: string;
+  libraryKey: string | null;
+  planId: string;
+  position: number;
+  stableId: string;
+  status: Generated<PlanProblemStatus>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanSignatures {
+  clinicianId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  cycle: number;
+  decidedAt: string | null;
+  dueAt: string;
+  id: string;
+  openedAt: string | null;
+  openedBy: string | null;
+  planId: string;
+  position: number;
+  reason: string | null;
+  recordedByName: string | null;
+  required: boolean;
+  role: PlanSignatureRole;
+  sha256: string;
+  signatureId: string | null;
+  signerCredentials: string | null;
+  signerName: string | null;
+  status: Generated<PlanSignatureStatus>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  witnessName: string | null;
 }
 
 export interface PoolMembers {
@@ -4988,6 +5678,39 @@ export interface Referrals {
   voidedAt: string | null;
 }
 
+export interface Refills {
+  approvedAt: string | null;
+  approvedBy: string | null;
+  channel: RefillChannel | null;
+  clientId: string;
+  closeReason: string | null;
+  closedAt: string | null;
+  closedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  daysSupply: number | null;
+  demographicId: string;
+  id: string;
+  locationId: string;
+  neededBy: string | null;
+  needsApproval: boolean;
+  note: string | null;
+  orderId: string;
+  pharmacyName: string | null;
+  quantity: Numeric;
+  requestedAt: string | null;
+  requestedBy: string | null;
+  rxNumber: string | null;
+  sentAt: string | null;
+  sentBy: string | null;
+  state: RefillState;
+  tenantId: Generated<string>;
+  unit: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ReportRuns {
   asOf: string | null;
   audience: Generated<ReportRunAudience>;
@@ -5011,6 +5734,35 @@ export interface ReportRuns {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   userId: string;
+  version: Generated<number>;
+}
+
+export interface ReviewItems {
+  answer: string | null;
+  assigneeId: string | null;
+  assigneePermission: ReviewItemAssigneePermission;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decisionNote: string | null;
+  demographicId: string;
+  dueAt: string | null;
+  id: string;
+  kind: ReviewItemKind;
+  locationId: string;
+  logId: string | null;
+  orderId: string;
+  reason: string | null;
+  refillId: string | null;
+  scheduleId: string | null;
+  state: Generated<ReviewItemState>;
+  submittedAt: string;
+  submittedBy: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -5121,6 +5873,32 @@ export interface RoundSchedules {
   level: RoundScheduleLevel | null;
   locationId: string;
   sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SafetyAlerts {
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+  action: string | null;
+  clientId: string;
+  closedAt: string | null;
+  closedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  level: SafetyAlertLevel;
+  locationId: string;
+  nextStepAt: string | null;
+  raisedAt: string;
+  source: SafetyAlertSource;
+  sourceId: string;
+  status: Generated<SafetyAlertStatus>;
+  step: Generated<number>;
+  summary: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -5409,6 +6187,8 @@ export interface Storages {
   kind: StorageKind;
   locationId: string;
   name: string;
+  remindedFor: string | null;
+  remindedStep: Generated<number>;
   status: Generated<StorageStatus>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -5488,6 +6268,87 @@ export interface TermsVersions {
   version: string;
 }
 
+export interface TimeClocks {
+  activityTypeId: string;
+  askedAt: string | null;
+  breakSince: string | null;
+  clinicianId: string;
+  clockedInAt: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TimeEntries {
+  activityTypeId: string;
+  billable: Generated<boolean>;
+  billingCodeId: string | null;
+  clientId: string | null;
+  clinicianId: string;
+  correctedAt: string | null;
+  correctsId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  demographicId: string | null;
+  during: string;
+  endsAt: GeneratedAlways<string>;
+  exportId: string | null;
+  id: string;
+  locationId: string;
+  memo: string | null;
+  minutes: GeneratedAlways<number>;
+  nonBillableReason: string | null;
+  sign: Generated<number>;
+  source: TimeEntrySource;
+  sourceId: string | null;
+  startsAt: GeneratedAlways<string>;
+  state: Generated<TimeEntryState>;
+  stateReason: string | null;
+  submittedAt: string | null;
+  tenantId: Generated<string>;
+  units: number | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  workDate: string;
+}
+
+export interface TimeExports {
+  endOn: string;
+  exportedAt: string;
+  exportedBy: string | null;
+  fileId: string;
+  id: string;
+  locationId: string | null;
+  locked: Generated<number>;
+  rows: number;
+  sha256: string;
+  startOn: string;
+  tenantId: Generated<string>;
+}
+
+export interface TimePunches {
+  activityTypeId: string;
+  at: string;
+  clinicianId: string;
+  correctsId: string | null;
+  id: string;
+  kind: TimePuncheKind;
+  locationId: string;
+  method: Generated<TimePuncheMethod>;
+  reason: string | null;
+  recordedAt: string;
+  recordedBy: string;
+  tenantId: Generated<string>;
+}
+
 export interface TimeZoneNames {
   name: string;
   zone: string;
@@ -5508,6 +6369,21 @@ export interface TimeZones {
   /** IANA names of the entry, the first is `zone` */
   utc: string[];
   zone: string;
+}
+
+export interface Tolerances {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  earlyMin: number;
+  id: string;
+  kind: Generated<ToleranceKind>;
+  lateMin: number;
+  scopeId: string | null;
+  scopeType: ToleranceScopeType;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface TrackingNumbers {
@@ -5576,6 +6452,105 @@ export interface TransferQuestions {
   version: Generated<number>;
 }
 
+export interface TreatmentPlanDocuments {
+  canonical: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  cycle: number;
+  id: string;
+  planId: string;
+  sha256: string;
+  tenantId: Generated<string>;
+}
+
+export interface TreatmentPlanReviewItems {
+  achievement: TreatmentPlanReviewItemAchievement;
+  clientComment: string | null;
+  comment: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decision: TreatmentPlanReviewItemDecision;
+  id: string;
+  measured: Numeric | null;
+  objectiveStableId: string;
+  reviewId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TreatmentPlanReviews {
+  canonical: string | null;
+  clientId: string;
+  completedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  dueAt: string;
+  id: string;
+  isLate: Generated<boolean>;
+  levelOfCare: TreatmentPlanReviewLevelOfCare | null;
+  levelOfCareReason: string | null;
+  locationId: string;
+  newPlanId: string | null;
+  outcome: TreatmentPlanReviewOutcome | null;
+  participants: string | null;
+  planId: string;
+  remindedDays: number | null;
+  reviewerId: string | null;
+  reviewerName: string | null;
+  sha256: string | null;
+  signatureId: string | null;
+  since: string;
+  startedAt: string | null;
+  status: Generated<TreatmentPlanReviewStatus>;
+  summary: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TreatmentPlans {
+  asamDimensions: Generated<JsonColumn<"treatment_plans.asam_dimensions">>;
+  authorId: string;
+  barriers: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  culturalConsiderations: string | null;
+  cycle: Generated<number>;
+  demographicId: string;
+  diagnoses: Generated<JsonColumn<"treatment_plans.diagnoses">>;
+  effectiveFrom: string | null;
+  effectiveTo: string | null;
+  id: string;
+  lane: GeneratedAlways<string>;
+  levelOfCareCode: string | null;
+  locationId: string;
+  needsPreferences: string | null;
+  nextReviewDue: string | null;
+  participation: TreatmentPlanParticipation | null;
+  participationNote: string | null;
+  presentingSummary: string | null;
+  programId: string | null;
+  seriesId: string;
+  sha256: string | null;
+  status: Generated<TreatmentPlanStatus>;
+  statusReason: string | null;
+  strengths: string | null;
+  submittedAt: string | null;
+  tenantId: Generated<string>;
+  timeZone: string;
+  transitionCriteria: string | null;
+  type: TreatmentPlanType;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  versionNo: number;
+}
+
 export interface TwoFactors {
   confirmedAt: string | null;
   createdAt: Generated<string>;
@@ -5619,6 +6594,30 @@ export interface UnitShiftReports {
   version: Generated<number>;
   windowEnd: string;
   windowStart: string;
+}
+
+export interface UserGeneratedDocuments {
+  clientId: string;
+  content: JsonColumn<"user_generated_documents.content"> | null;
+  contentHash: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentTemplateId: string;
+  finalizedAt: string | null;
+  finalizedBy: string | null;
+  id: string;
+  locationId: string;
+  mergeValues: JsonColumn<"user_generated_documents.merge_values">;
+  overrides: Generated<JsonColumn<"user_generated_documents.overrides">>;
+  status: Generated<UserGeneratedDocumentStatus>;
+  tenantId: Generated<string>;
+  timeZone: string;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidReason: string | null;
 }
 
 export interface UserGroupMembers {
@@ -5879,10 +6878,12 @@ export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
   actionTokens: ActionTokens;
+  activityTypes: ActivityTypes;
   alerts: Alerts;
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  assessmentResults: AssessmentResults;
   assignmentPools: AssignmentPools;
   auditArchives: AuditArchives;
   auditClock: AuditClock;
@@ -5896,6 +6897,7 @@ export interface DB {
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
   beds: Beds;
+  billingCodes: BillingCodes;
   businessLocations: BusinessLocations;
   calendarEntries: CalendarEntries;
   calendarFeeds: CalendarFeeds;
@@ -5919,6 +6921,8 @@ export interface DB {
   clockRules: ClockRules;
   clocks: Clocks;
   closeReasons: CloseReasons;
+  companyDocumentAcks: CompanyDocumentAcks;
+  companyDocuments: CompanyDocuments;
   connectionCaptures: ConnectionCaptures;
   connectionHealth: ConnectionHealth;
   connectionSecrets: ConnectionSecrets;
@@ -5946,9 +6950,13 @@ export interface DB {
   devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
+  directoryEntries: DirectoryEntries;
   dischargeAnswers: DischargeAnswers;
   dischargeDateChanges: DischargeDateChanges;
   disclosures: Disclosures;
+  documentCategories: DocumentCategories;
+  documentTemplates: DocumentTemplates;
+  documents: Documents;
   downtimeChecks: DowntimeChecks;
   downtimeOpeners: DowntimeOpeners;
   downtimeOpenings: DowntimeOpenings;
@@ -5963,14 +6971,23 @@ export interface DB {
   dutyAssignments: DutyAssignments;
   eligibilityCounters: EligibilityCounters;
   errorLogs: ErrorLogs;
+  erxClinicians: ErxClinicians;
+  erxDifferences: ErxDifferences;
+  erxLinks: ErxLinks;
+  erxPatients: ErxPatients;
+  erxPrescriptions: ErxPrescriptions;
+  erxSyncRuns: ErxSyncRuns;
   eventOutbox: EventOutbox;
   eventParticipants: EventParticipants;
   eventReminders: EventReminders;
   eventSeries: EventSeries;
   events: Events;
+  families: Families;
+  familyMembers: FamilyMembers;
   fileLinks: FileLinks;
   files: Files;
   formAnswerEvents: FormAnswerEvents;
+  formLinks: FormLinks;
   formSlots: FormSlots;
   formTemplateVersions: FormTemplateVersions;
   formTemplates: FormTemplates;
@@ -5997,6 +7014,7 @@ export interface DB {
   incidentPeople: IncidentPeople;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
+  instrumentLicences: InstrumentLicences;
   insurances: Insurances;
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
@@ -6030,6 +7048,8 @@ export interface DB {
   locations: Locations;
   loginAttempts: LoginAttempts;
   loginRequests: LoginRequests;
+  measureOccurrences: MeasureOccurrences;
+  measureSchedules: MeasureSchedules;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
   metricDefinitions: MetricDefinitions;
@@ -6046,6 +7066,7 @@ export interface DB {
   noteSignatures: NoteSignatures;
   noteTemplateVersions: NoteTemplateVersions;
   noteTemplates: NoteTemplates;
+  noteTreatmentLinks: NoteTreatmentLinks;
   noteVersions: NoteVersions;
   notes: Notes;
   notificationPreferences: NotificationPreferences;
@@ -6070,6 +7091,7 @@ export interface DB {
   outboundTasks: OutboundTasks;
   partnerActivities: PartnerActivities;
   passkeys: Passkeys;
+  payPeriods: PayPeriods;
   payerNames: PayerNames;
   payers: Payers;
   paymentInstallments: PaymentInstallments;
@@ -6077,6 +7099,15 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  planDrafts: PlanDrafts;
+  planDues: PlanDues;
+  planGoals: PlanGoals;
+  planInterventions: PlanInterventions;
+  planLibraryItems: PlanLibraryItems;
+  planNeeds: PlanNeeds;
+  planObjectives: PlanObjectives;
+  planProblems: PlanProblems;
+  planSignatures: PlanSignatures;
   poolMembers: PoolMembers;
   postalCodes: PostalCodes;
   presence: Presence;
@@ -6097,7 +7128,9 @@ export interface DB {
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
   referrals: Referrals;
+  refills: Refills;
   reportRuns: ReportRuns;
+  reviewItems: ReviewItems;
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
@@ -6105,6 +7138,7 @@ export interface DB {
   roundReviews: RoundReviews;
   roundRunners: RoundRunners;
   roundSchedules: RoundSchedules;
+  safetyAlerts: SafetyAlerts;
   savedReports: SavedReports;
   savedViews: SavedViews;
   scaleDefinitions: ScaleDefinitions;
@@ -6127,14 +7161,24 @@ export interface DB {
   tenants: Tenants;
   termsAcceptances: TermsAcceptances;
   termsVersions: TermsVersions;
+  timeClocks: TimeClocks;
+  timeEntries: TimeEntries;
+  timeExports: TimeExports;
+  timePunches: TimePunches;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  tolerances: Tolerances;
   trackingNumbers: TrackingNumbers;
   transferHandoffs: TransferHandoffs;
   transferQuestions: TransferQuestions;
+  treatmentPlanDocuments: TreatmentPlanDocuments;
+  treatmentPlanReviewItems: TreatmentPlanReviewItems;
+  treatmentPlanReviews: TreatmentPlanReviews;
+  treatmentPlans: TreatmentPlans;
   twoFactors: TwoFactors;
   unitShiftReportReads: UnitShiftReportReads;
   unitShiftReports: UnitShiftReports;
+  userGeneratedDocuments: UserGeneratedDocuments;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;

@@ -54,7 +54,8 @@ async function requireRow(view: View, id: string): Promise<StoredFile> {
   return row;
 }
 
-function infoOf(row: StoredFile): FileInfo {
+/** A file as it is shown. */
+export function fileInfoOf(row: StoredFile): FileInfo {
   const { id, name, mediaType, size, status, category, subjectType, subjectId, voidReason, version } = row;
   return {
     id,
@@ -74,7 +75,7 @@ function infoOf(row: StoredFile): FileInfo {
 
 /** A file the user may see, in any state. Throws `not-found`, `out-of-scope`, `forbidden`. */
 export async function requireFile(view: View, id: string): Promise<FileInfo> {
-  const file = infoOf(await requireRow(view, id));
+  const file = fileInfoOf(await requireRow(view, id));
   await requireSubject(view, file, false);
   return file;
 }
@@ -121,7 +122,7 @@ const upload = action(uploadFile, async (act, { body }) => {
     clientId: file.clientId,
     detail: { mediaType: file.mediaType, size: file.size },
   });
-  return infoOf(file);
+  return fileInfoOf(file);
 });
 
 const info = query(getFile, (view, { params: { fileId } }) => requireFile(view, fileId));
@@ -189,7 +190,7 @@ const fileRecord = record({
   key: "fileId",
   load: fileForUpdate,
   scope: (act, file: StoredFile) => requireSubject(act, file, false),
-  view: (_act, file: StoredFile) => infoOf(file),
+  view: (_act, file: StoredFile) => fileInfoOf(file),
 });
 
 const voiding = verb(voidFile, fileRecord, async (act, file, { body }) => {

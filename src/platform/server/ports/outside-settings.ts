@@ -25,6 +25,8 @@ export const SimulatorAddresses = z.strictObject({
   calls: z.url(),
   /** A card processor that speaks Stripe's API. */
   payments: z.url(),
+  /** An e-prescribing service that speaks DoseSpot's API. */
+  erx: z.url(),
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 

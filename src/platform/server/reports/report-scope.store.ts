@@ -1,8 +1,19 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AccessSubject } from "#platform/shared/access/access-subjects.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { View } from "../execution/context.ts";
 
 type Column = Expression<string> | RawBuilder<string>;
+
+export interface ScopedColumns {
+  location: Column;
+  /** The client of the row. */
+  client?: Column;
+  /** Or another record whose readers are decided one by one. */
+  subject?: { type: AccessSubject; id: Column };
+  /** Rows without a location count too, as long as no location was chosen. */
+  unplaced?: true;
+}
 
 /** What a reader sees of a report: the one place where its rows are limited. */
 export interface ReportScope {
@@ -12,7 +23,7 @@ export interface ReportScope {
    * The condition of every dataset: at one of these locations, and of one's own clients where the permission reaches no
    * further. Numbers count every client at a location; who a client is shows only to readers of the chart.
    */
-  within(columns: { location: Column; client?: Column }): RawBuilder<SqlBool>;
+  within(columns: ScopedColumns): RawBuilder<SqlBool>;
   /** Whether numbers are of one's own clients only. */
   readonly isOwn: boolean;
 }
@@ -38,11 +49,13 @@ export function reportScope(
   return {
     locations,
     isOwn: own !== undefined,
-    within: ({ location, client }) => {
-      const here = sql<SqlBool>`${location} = ANY (${ids}::uuid[])`;
+    within: ({ location, client, subject, unplaced }) => {
+      const placed = sql<SqlBool>`${location} = ANY (${ids}::uuid[])`;
+      const here = unplaced && chosen === null ? sql<SqlBool>`(${placed} OR ${location} IS NULL)` : placed;
       if (!own) return here;
-      if (!client) return sql<SqlBool>`false`;
-      return sql<SqlBool>`(${here} AND ${view.inReach(own.permission, "client", client)})`;
+      const whose = subject ?? (client && { type: "client" as const, id: client });
+      if (!whose) return sql<SqlBool>`false`;
+      return sql<SqlBool>`(${here} AND ${view.inReach(own.permission, whose.type, whose.id)})`;
     },
   };
 }

@@ -74,6 +74,8 @@ export interface Report<Key extends string = string> {
   permission: Permission;
   period: { usual: PastPeriod | ComingPeriod; most: number } | null;
   filters: Readonly<Record<Key, FilterSpec>>;
+  /** Counts below this are hidden from this reader, and so are the records under all numbers; null: all is shown. */
+  hidesBelow?(view: View): number | null;
   columns: readonly ReportColumn[];
   read(ask: ReportAsk<Key>): Promise<ReportAnswer>;
   records?: {

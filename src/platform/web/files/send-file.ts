@@ -1,4 +1,5 @@
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
+import type { AnyEndpoint } from "../../shared/endpoint.ts";
 import { FileInfo, uploadFile } from "../../shared/files/files.contract.ts";
 import { ProblemBody } from "../../shared/problems.ts";
 import { call } from "../api/call.ts";
@@ -13,11 +14,14 @@ export interface FileTarget {
   category: "photo" | "document" | "card-front" | "card-back";
 }
 
+/** Where a file goes: the files of a record, or an endpoint of its own that takes one file. */
+export type FileDestination = FileTarget | { to: AnyEndpoint; params: Readonly<Record<string, string>> };
+
 /**
  * Sends one file and reports its progress. An expired session is restored once, as for every
  * call. Rejects with `ApiProblem`.
  */
-export async function sendFile(target: FileTarget, file: File, watch: UploadWatch): Promise<FileInfo> {
+export async function sendFile(target: FileDestination, file: File, watch: UploadWatch): Promise<FileInfo> {
   try {
     return await once(target, file, watch);
   } catch (error) {
@@ -27,14 +31,18 @@ export async function sendFile(target: FileTarget, file: File, watch: UploadWatc
   }
 }
 
-async function once(target: FileTarget, file: File, watch: UploadWatch): Promise<FileInfo> {
+async function once(target: FileDestination, file: File, watch: UploadWatch): Promise<FileInfo> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(target)) form.append(name, value);
+  const { contract, input, fields } =
+    "to" in target
+      ? { contract: target.to, input: { params: target.params }, fields: {} }
+      : { contract: uploadFile, input: {}, fields: target };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   // Last: the server reads the fields first.
   form.append("file", file, file.name);
-  const { headers = {} } = requestOf(uploadFile, {}, { form }, undefined);
-  const sent = { method: uploadFile.method, headers, form };
-  const { status, text } = await apiPorts().upload(urlOf(uploadFile, {}), sent, watch);
+  const { headers = {} } = requestOf(contract, input, { form }, undefined);
+  const sent = { method: contract.method, headers, form };
+  const { status, text } = await apiPorts().upload(urlOf(contract, input), sent, watch);
   return fileOf(status, text);
 }
 

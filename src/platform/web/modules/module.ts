@@ -9,6 +9,8 @@ interface ScreenFacts {
   path: string;
   /** Without it any signed-in person, of several any one is enough; the server decides again. */
   permission?: Permission | readonly Permission[];
+  /** Besides the module's switch. */
+  switch?: TenantSwitch;
   /** The file's `Screen`; loaded when first visited. */
   load: () => Promise<{ Screen: () => ReactNode }>;
   hideHeader?: boolean;
@@ -28,6 +30,8 @@ export interface NavItem {
   under?: readonly string[];
   /** Of several any one is enough. */
   permission?: Permission | readonly Permission[];
+  /** Besides the module's switch. */
+  switch?: TenantSwitch;
   /** 0 Home, 10 Clients, 20 CRM, 30 Calendar, 40 Medications, 50 Orders, 60 Rounds, 70 Beds … (platform §6). */
   order: number;
   /** `g` then this letter goes there. */

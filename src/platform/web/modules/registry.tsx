@@ -44,14 +44,15 @@ function orderOf(item: object): number {
 
 export function useNavItems(): readonly NavItem[] {
   const modules = useModules();
-  const { permissions } = useSession();
+  const { permissions, tenant } = useSession();
   return useMemo(
     () =>
       modules
         .flatMap((module) => module.nav ?? [])
+        .filter((item) => !item.switch || tenant.modules.includes(item.switch))
         .filter((item) => isAllowed(item, permissions))
         .sort((a, b) => a.order - b.order),
-    [modules, permissions],
+    [modules, permissions, tenant],
   );
 }
 

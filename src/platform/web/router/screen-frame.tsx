@@ -15,7 +15,7 @@ export function ScreenFrame({ screen, module, children }: ScreenFrameProps) {
   const session = useMaybeSession();
   if (screen.signedOut) return children;
   if (!session) return <SignInRedirect />;
-  const off = module.switch !== undefined && !session.tenant.modules.includes(module.switch);
+  const off = [module.switch, screen.switch].some((one) => one && !session.tenant.modules.includes(one));
   const needed = screen.permission === undefined ? [] : [screen.permission].flat();
   if (!off && (needed.length === 0 || needed.some((one) => session.permissions.includes(one)))) return children;
   const refusal = off ? <Forbidden off /> : <Forbidden permission={needed[0]} />;

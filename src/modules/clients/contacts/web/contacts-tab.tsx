@@ -35,6 +35,8 @@ import {
   stakeholderRelationships,
 } from "../contact.contract.ts";
 
+import { FamilySection } from "./family-section.tsx";
+
 type Editing = { kind: Contact["kind"]; contact: Contact | null };
 const options = (table: Readonly<Record<string, string>>) =>
   Object.entries(table).map(([value, label]) => ({ value, label }));
@@ -82,6 +84,7 @@ export function ContactsTab({ chart }: ChartPieceProps) {
       <PageSection title="Other contacts" action={add("stakeholder", "Add other contact")}>
         {list("stakeholder", "No other contacts recorded")}
       </PageSection>
+      <FamilySection chart={chart} />
       <SideDrawer
         opened={editing !== null}
         onClose={() => setEditing(null)}

@@ -21,6 +21,7 @@ import {
   listLocationStays,
   setDischargeDate,
 } from "../stay.contract.ts";
+import { type CorrectedStay, CorrectStay } from "./correct-stay.tsx";
 
 type Move = "level" | "place" | "date";
 const titles = {
@@ -38,7 +39,11 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
   const names = useLocationNames();
   const level = useLevels();
   const [move, setMove] = useState<Move | null>(null);
+  const [corrected, setCorrected] = useState<CorrectedStay | null>(null);
   const { timeZone } = chart.episode;
+  const mayCorrect = chart.abilities.includes("move");
+  const isFirstStay = ({ kind, stay }: CorrectedStay) =>
+    (kind === "level" ? levels.data?.rows : places.data?.rows)?.findLast((row) => !row.superseded)?.id === stay.id;
   const span = (from: string, until: string | null) =>
     `${showDateTime(from, timeZone)} ${until ? `to ${showDateTime(until, timeZone)}` : "to present"}`;
   const button = (what: Move, ability: string, label: string) =>
@@ -53,9 +58,12 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
         <ul className={classes.list}>
           {(levels.data?.rows ?? []).map((stay) => (
             <li key={stay.id} className={classes.row}>
-              <strong>{level.label(stay.levelOfCareId)}</strong>
-              <span className={classes.quiet}>{span(stay.from, stay.until)}</span>
-              {stay.note && <span>{stay.note}</span>}
+              <StayLine stay={stay} name={level.label(stay.levelOfCareId)} span={span(stay.from, stay.until)} />
+              {mayCorrect && !stay.superseded && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setCorrected({ kind: "level", stay })}>
+                  Correct
+                </Button>
+              )}
             </li>
           ))}
         </ul>
@@ -64,9 +72,12 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
         <ul className={classes.list}>
           {(places.data?.rows ?? []).map((stay) => (
             <li key={stay.id} className={classes.row}>
-              <strong>{names.name(stay.locationId)}</strong>
-              <span className={classes.quiet}>{span(stay.from, stay.until)}</span>
-              {stay.note && <span>{stay.note}</span>}
+              <StayLine stay={stay} name={names.name(stay.locationId)} span={span(stay.from, stay.until)} />
+              {mayCorrect && !stay.superseded && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setCorrected({ kind: "location", stay })}>
+                  Correct
+                </Button>
+              )}
             </li>
           ))}
         </ul>
@@ -89,6 +100,20 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
         </ul>
       </PageSection>
       <SideDrawer
+        opened={corrected !== null}
+        onClose={() => setCorrected(null)}
+        title={corrected ? `${calledName(chart)}: correct history` : ""}
+      >
+        {corrected && (
+          <CorrectStay
+            chart={chart}
+            stay={corrected}
+            isFirst={isFirstStay(corrected)}
+            onClose={() => setCorrected(null)}
+          />
+        )}
+      </SideDrawer>
+      <SideDrawer
         opened={move !== null}
         onClose={() => setMove(null)}
         title={move ? `${calledName(chart)}: ${titles[move]}` : ""}
@@ -99,6 +124,35 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
           <DateForm chart={chart} version={date.data.version} date={date.data.date} onClose={() => setMove(null)} />
         )}
       </SideDrawer>
+    </>
+  );
+}
+
+/** A line of a history. What was corrected stays, struck through. */
+function StayLine({
+  stay,
+  name,
+  span,
+}: {
+  stay: { superseded: boolean; note: string | null };
+  name: string;
+  span: string;
+}) {
+  const line = (
+    <>
+      <strong>{name}</strong> <span className={classes.quiet}>{span}</span>
+    </>
+  );
+  return (
+    <>
+      {stay.superseded ? (
+        <span>
+          <s>{line}</s> <span className={classes.quiet}>corrected</span>
+        </span>
+      ) : (
+        <span>{line}</span>
+      )}
+      {stay.note && <span>{stay.note}</span>}
     </>
   );
 }

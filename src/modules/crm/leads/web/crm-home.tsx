@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { ReportCatalogue } from "#modules/facility/index.web.ts";
 import { useCan, useLive, useSession, useUrlState } from "#platform/web/index.ts";
 import { Page, useKeys } from "#ui/index.ts";
 import { AssessmentList } from "../../assessments/web/assessment-list.tsx";
@@ -25,6 +26,7 @@ export function Screen() {
   const mayCall = useCan("crm.call");
   const mayVerify = useCan("crm.benefits");
   const mayPartner = useCan("crm.partners");
+  const mayReport = useCan("crm.report");
   const mayConfigure = useCan("crm.configure");
   const url = useUrlState();
   const locationId = session.locationId ?? session.locations[0]?.id;
@@ -46,6 +48,7 @@ export function Screen() {
           { value: "professionals", label: "Professionals", content: <ProfessionalList /> },
         ]
       : []),
+    ...(mayReport ? [{ value: "reports", label: "Reports", content: <ReportCatalogue group="Admissions" /> }] : []),
     ...(mayConfigure ? [{ value: "settings", label: "Settings", content: <PoolsTab /> }] : []),
   ];
   const tab = tabs.find(({ value }) => value === url.params.tabs)?.value ?? tabs[0]?.value;

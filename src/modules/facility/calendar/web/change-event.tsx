@@ -3,14 +3,14 @@ import { serverInstant, useAction } from "#platform/web/index.ts";
 import { Form, FormActions, PageSection, showDateTime, toast, useZodForm } from "#ui/index.ts";
 import { type CalendarEvent, getCalendar, getEvent, listEvents, previewEvent, updateEvent } from "../event.contract.ts";
 import { takesClients } from "../event.ts";
-import { ClashNotice, EventDraft, EventFields, useClashes } from "./event-fields.tsx";
+import { ClashNotice, EventDraft, EventFields, infoOf, useClashes } from "./event-fields.tsx";
 import { Scope, ScopeField } from "./scope-field.tsx";
 
 const Change = EventDraft.extend({ scope: Scope.default("this") });
 
 /** Changes an event, or its series from it on. Only what was changed is sent, so a series keeps the rest. */
 export function ChangeEvent({ event, onDone }: { event: CalendarEvent; onDone: () => void }) {
-  const { joinUrl: address = null } = event.info;
+  const { joinUrl: address = null, billingCode: code = null } = event.info;
   const before = {
     kind: event.kind,
     title: event.title,
@@ -27,7 +27,7 @@ export function ChangeEvent({ event, onDone }: { event: CalendarEvent; onDone: (
   const form = useZodForm({
     draft: { form: "event:change", record: event.id, version: event.version },
     schema: Change,
-    initial: { ...before, joinUrl: address, scope: "this" },
+    initial: { ...before, joinUrl: address, billingCode: code, scope: "this" },
   });
   const { values } = form;
   const clashes = useClashes(event.locationId, { ...values, eventId: event.id });
@@ -36,7 +36,7 @@ export function ChangeEvent({ event, onDone }: { event: CalendarEvent; onDone: (
     invalidates: [getCalendar, getEvent, listEvents, previewEvent],
     onDone: ({ changed, leftOver }) => toast(changedText(changed, leftOver, event.timeZone)),
   });
-  const save = ({ scope, joinUrl, backfill, ...after }: z.output<typeof Change>) => {
+  const save = ({ scope, joinUrl, billingCode, backfill, ...after }: z.output<typeof Change>) => {
     const clientIds = takesClients(after.kind) ? after.clientIds : [];
     return update.run({
       params: { eventId: event.id },
@@ -44,7 +44,9 @@ export function ChangeEvent({ event, onDone }: { event: CalendarEvent; onDone: (
       body: {
         version: event.version,
         ...changedOf(before, { ...after, clientIds, location: after.location || null, notes: after.notes || null }),
-        ...((joinUrl || null) === address ? {} : { info: { ...event.info, joinUrl: joinUrl || undefined } }),
+        ...((joinUrl || null) === address && (billingCode || null) === code
+          ? {}
+          : { info: infoOf(event.info, { joinUrl, billingCode }) }),
         ...(backfill ? { backfill } : {}),
         confirmConflicts: clashes?.isBusy ?? false,
       },

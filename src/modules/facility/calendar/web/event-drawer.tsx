@@ -121,6 +121,7 @@ function factsOf(event: CalendarEvent): Fact[] {
         </Anchor>
       ),
     ),
+    ...maybe("Billing code", info.billingCode),
     ...maybe("Notes", event.notes),
     ["Status", <StateBadge key="state" states={eventStates} state={event.status} />],
     ...maybe("Reason", event.cancelReason && cancelReasonLabels[event.cancelReason]),

@@ -4,8 +4,9 @@ import { Id } from "#platform/shared/ids.ts";
 import { keysOf } from "#platform/shared/typed.ts";
 import { useRead } from "#platform/web/index.ts";
 import { Field, FieldRow, useFormValue } from "#ui/index.ts";
+import { BillingCodeField } from "../../charges/web/billing-code-field.tsx";
 import { clashText } from "../clash.ts";
-import { previewEvent } from "../event.contract.ts";
+import { type EventInfo, previewEvent } from "../event.contract.ts";
 import { eventKindLabels, longestMinutes, shortestMinutes, takesClients, visibilityLabels } from "../event.ts";
 import classes from "./calendar.module.css";
 import { useClientsAt, usePlacesAt, useStaffAt } from "./use-choices.ts";
@@ -30,11 +31,21 @@ export const EventDraft = z.strictObject({
     .max(500)
     .nullable()
     .default(null),
+  billingCode: z.string().nullable().default(null),
   notes: z.string().trim().max(4000).nullable().default(null),
   visibility: z.enum(keysOf(visibilityLabels)),
   backfill: z.string().trim().max(300).nullable().default(null),
 });
 export type EventDraft = z.output<typeof EventDraft>;
+
+/** What an event is prepared with, from its form. */
+export function infoOf(
+  before: EventInfo,
+  { joinUrl, billingCode }: Pick<EventDraft, "joinUrl" | "billingCode">,
+): EventInfo {
+  const { joinUrl: _address, billingCode: _code, ...kept } = before;
+  return { ...kept, ...(joinUrl ? { joinUrl } : {}), ...(billingCode ? { billingCode } : {}) };
+}
 
 const kinds = keysOf(eventKindLabels).map((value) => ({ value, label: eventKindLabels[value] }));
 const visibilities = keysOf(visibilityLabels).map((value) => ({ value, label: visibilityLabels[value] }));
@@ -87,6 +98,9 @@ export function EventFields({
         <Field.Select name="vehicleId" label="Vehicle" options={vehicles} nothingFound="No vehicles here" />
       </FieldRow>
       {kind === "telehealth" && <Field.Text name="joinUrl" label="Meeting address" placeholder="https://" />}
+      {(kind === "appointment" || kind === "telehealth") && (
+        <BillingCodeField name="billingCode" label="Billing code" help="For the note of this service" />
+      )}
       {(kind === "outing" || kind === "court" || kind === "transport" || kind === "visit") && (
         <Field.Text name="location" label="Address" maxLength={200} />
       )}

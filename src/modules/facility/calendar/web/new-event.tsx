@@ -6,7 +6,7 @@ import { Field, FieldRow, Form, FormActions, useFormValue, useZodForm } from "#u
 import { type CalendarEvent, createEvent, getCalendar, listEvents, previewEvent } from "../event.contract.ts";
 import { takesClients } from "../event.ts";
 import { weeklyRule } from "../recurrence.ts";
-import { ClashNotice, EventDraft, EventFields, useClashes } from "./event-fields.tsx";
+import { ClashNotice, EventDraft, EventFields, infoOf, useClashes } from "./event-fields.tsx";
 
 /** What a press on the calendar already says. */
 export interface Start {
@@ -84,7 +84,14 @@ export function NewEvent({ locationId, timeZone, start, onClose, onSaved }: NewE
     invalidates: [getCalendar, listEvents, previewEvent],
     done: (event) => `${event.title} added`,
   });
-  const save = async ({ repeats: choice, untilDate, joinUrl, backfill, ...body }: z.output<typeof NewDraft>) => {
+  const save = async ({
+    repeats: choice,
+    untilDate,
+    joinUrl,
+    billingCode,
+    backfill,
+    ...body
+  }: z.output<typeof NewDraft>) => {
     const event = await create.run({
       body: {
         ...body,
@@ -92,7 +99,7 @@ export function NewEvent({ locationId, timeZone, start, onClose, onSaved }: NewE
         locationId,
         location: body.location || null,
         notes: body.notes || null,
-        info: joinUrl ? { joinUrl } : {},
+        info: infoOf({}, { joinUrl, billingCode }),
         repeat: ruleOf(choice, body.startTime, untilDate, timeZone),
         ...(backfill ? { backfill } : {}),
         confirmConflicts: clashes?.isBusy ?? false,

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { comingPeriods, pastPeriods } from "#platform/shared/reports/report-period.ts";
-import { AppLink, useCan, useParam, useRead, useUrlState } from "#platform/web/index.ts";
+import { AppLink, RecordProblem, useCan, useParam, useRead, useUrlState } from "#platform/web/index.ts";
 import { ErrorState, type Filter, FilterBar, Page, Skeletons, showDate, useTableState } from "#ui/index.ts";
 import { getReport, type ReportResult } from "../report.contract.ts";
 import { ExportDialog } from "./export-dialog.tsx";
@@ -24,16 +24,8 @@ export function Screen() {
   const question = useReportQuestion(state);
   const read = useRead(getReport, { params: { code }, query: question }, { keep: true });
   const report = read.data;
-  if (!report)
-    return (
-      <Page title="Report" trail={<AppLink to="/reports">Reports</AppLink>}>
-        {read.error ? (
-          <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-        ) : (
-          <Skeletons shape="page" />
-        )}
-      </Page>
-    );
+  if (!report && read.error) return <RecordProblem error={read.error} onRetry={() => void read.refetch()} />;
+  if (!report) return <Skeletons shape="page" />;
   const { column } = url.params;
   return (
     <Page

@@ -115,10 +115,11 @@ function Figures({ report, onOpen }: { report: ReportResult; onOpen: (column: st
 }
 
 function Meaning({ report }: { report: ReportResult }) {
-  const { definition, grain, columns, asOf, timeZone, locations, isOwn } = report;
+  const { definition, grain, columns, asOf, timeZone, locations, isOwn, hiddenBelow } = report;
   return (
     <PageSection title="Definition">
       <div className={classes.meaning}>
+        {hiddenBelow !== null && <p>Counts under {hiddenBelow} are hidden for your role.</p>}
         {isOwn && <p>Only your own clients are counted.</p>}
         {definition.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -3,6 +3,7 @@ import { AppLink, invalidate, useCan, useLive, useRead, useUrlState } from "#pla
 import { Chip, type Column, DataTable, dateAt, StateBadge, showDate, showDateTime, useTableState } from "#ui/index.ts";
 import { ClientConsents } from "../../consents/web/client-consents.tsx";
 import { ClientDisclosures } from "../../disclosures/web/client-disclosures.tsx";
+import { SentLinks } from "../../links/web/sent-links.tsx";
 import { chartTabLabels } from "../../templates/template.ts";
 import { listClientForms } from "../form.contract.ts";
 import { formStates, isWritable, openStatuses } from "../form.ts";
@@ -141,6 +142,7 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
             : { title: "No matching forms", text: "Choose All to see every form." }
         }
       />
+      {canAssign && <SentLinks mrNo={mrNo} />}
       <div className={classes.below}>
         {canSeeConsents && <ClientConsents mrNo={mrNo} />}
         <ClientDisclosures mrNo={mrNo} clientName={clientName} />

@@ -13,11 +13,12 @@ import { MatrixField } from "./matrix-field.tsx";
 import { PartialDateField } from "./partial-date-field.tsx";
 import { OpenChoiceField, ScaleField } from "./scale-field.tsx";
 
-const yesNo = [
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
-];
-const yesNoUnknown = [...yesNo, { value: "unknown", label: "Not sure" }];
+const yesNo = { en: ["Yes", "No", "Not sure"], es: ["Sí", "No", "No lo sé"] };
+const yesOrNo = (language: "en" | "es", isUnsure: boolean) =>
+  (isUnsure ? ["yes", "no", "unknown"] : ["yes", "no"]).map((value, at) => ({
+    value,
+    label: yesNo[language][at] ?? value,
+  }));
 const radiosUpTo = 7;
 
 /** The form kit's field for one question. */
@@ -30,6 +31,7 @@ export function FormField({ item, today, disabled }: { item: Item; today: string
   };
   const options = item.options ?? [];
   const subject = useFormSubject();
+  const language = subject?.language ?? "en";
   switch (item.type) {
     case "display":
     case "consentText":
@@ -99,9 +101,9 @@ export function FormField({ item, today, disabled }: { item: Item; today: string
     case "file":
       return <FilesField {...props} item={item} />;
     case "yesNo":
-      return <Field.Radio {...props} options={yesNo} inline />;
+      return <Field.Radio {...props} options={yesOrNo(language, false)} inline />;
     case "yesNoUnknown":
-      return <Field.Radio {...props} options={yesNoUnknown} inline />;
+      return <Field.Radio {...props} options={yesOrNo(language, true)} inline />;
     case "singleChoice":
       return options.length <= radiosUpTo ? (
         <Field.Radio {...props} options={choices(item)} />

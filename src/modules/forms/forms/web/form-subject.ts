@@ -5,6 +5,8 @@ interface FormSubject {
   formId: string;
   mrNo: string;
   timeZone: string;
+  /** Of the person who fills it, where it is not staff. */
+  language?: "en" | "es";
 }
 
 /** Null in a preview, which has no client and keeps no files. */

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
-import { AppLink, handOver, useAction } from "#platform/web/index.ts";
+import { useState } from "react";
+import { AppLink, handOver, useAction, useCan } from "#platform/web/index.ts";
 import { toastProblem } from "#ui/index.ts";
+import { SendLink } from "../../links/web/send-link.tsx";
 import { openSigningSession } from "../../signing-sessions/signing-session.contract.ts";
-import { slotStates } from "../form.ts";
+import { isWritable, slotStates } from "../form.ts";
 import type { FormRow } from "../form-fields.contract.ts";
 import { isStaffRole } from "../slots.ts";
 
@@ -25,7 +27,13 @@ export function SignSelected({ rows, mrNo, clientName }: SignSelectedProps) {
   });
   const hand = () => open.run({ body: { mrNo, formIds: theirs } }).catch(toastProblem);
   const forms = (count: number) => (count === 1 ? "1 form" : `${count} forms`);
-  if (theirs.length === 0 && ours.length === 0) return <span>No signature is due on these forms.</span>;
+  const canSend = useCan("forms.assign");
+  const [sending, setSending] = useState(false);
+  const toSend = canSend
+    ? rows.filter((row) => isWritable(row.status) || theirs.includes(row.id)).map(({ id }) => id)
+    : [];
+  if (theirs.length === 0 && ours.length === 0 && toSend.length === 0)
+    return <span>Nothing is due on these forms.</span>;
   return (
     <>
       {theirs.length > 0 && (
@@ -38,6 +46,12 @@ export function SignSelected({ rows, mrNo, clientName }: SignSelectedProps) {
           Read and sign {forms(ours.length)}
         </Button>
       )}
+      {toSend.length > 0 && (
+        <Button size="compact-md" variant="default" onClick={() => setSending(true)}>
+          Send link to {forms(toSend.length)}…
+        </Button>
+      )}
+      {sending && <SendLink mrNo={mrNo} formIds={toSend} onClose={() => setSending(false)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { Answer as Answered } from "#platform/shared/endpoint.ts";
 import { call, isProblem, serverInstant, useDeviceDraft } from "#platform/web/index.ts";
 import type { DraftStore } from "#ui/index.ts";
 import type { Answer, AnswerMutation } from "../answer.contract.ts";
@@ -31,11 +32,20 @@ export interface Autosave {
   closed: boolean;
 }
 
+type Saved = Answered<typeof answerForm>;
+export type SendBatch = (formId: string, mutations: AnswerMutation[], keepalive: boolean) => Promise<Saved>;
+const sendAsStaff: SendBatch = (formId, mutations, keepalive) =>
+  call(answerForm, { params: { formId }, body: { mutations } }, { keepalive });
+
 /**
  * Autosaves a form. Each change is stored on this device before it is sent, and removed only after the server has it, so a
  * reload, a crash or a lost connection loses nothing.
  */
-export function useAutosave(form: Form, restore: (values: FieldValues) => void): Autosave {
+export function useAutosave(
+  form: Pick<Form, "id" | "definition" | "answers" | "version">,
+  restore: (values: FieldValues) => void,
+  sendBatch: SendBatch = sendAsStaff,
+): Autosave {
   const device = useDeviceDraft<AnswerMutation[]>(`form:${form.id}`);
   const queue = useRef<AnswerQueue>(newQueue(form.answers));
   const version = useRef(form.version);
@@ -44,6 +54,8 @@ export function useAutosave(form: Form, restore: (values: FieldValues) => void):
   const [closed, setClosed] = useState(false);
   const latest = useRef(restore);
   latest.current = restore;
+  const sender = useRef(sendBatch);
+  sender.current = sendBatch;
   const gone = useRef(false);
   useEffect(() => {
     gone.current = false;
@@ -60,8 +72,7 @@ export function useAutosave(form: Form, restore: (values: FieldValues) => void):
     const send = async (): Promise<void> => {
       while (queue.current.pending.length > 0) {
         const batch = queue.current.pending.slice(0, mostAtOnce);
-        const input = { params: { formId: id }, body: { mutations: batch } };
-        const answer = await call(answerForm, input, { keepalive: JSON.stringify(batch).length < 60_000 });
+        const answer = await sender.current(id, batch, JSON.stringify(batch).length < 60_000);
         queue.current = settle(queue.current, batch, answer.outcomes);
         version.current = answer.version;
         await keep();

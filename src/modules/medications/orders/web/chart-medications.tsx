@@ -1,10 +1,11 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus, IconPrinter } from "@tabler/icons-react";
-import { AppLink, useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
+import { AppLink, useCan, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import { ErrorState, Skeletons } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { MarGrid } from "../../administrations/web/mar-grid.tsx";
 import { AllergyPanel } from "../../allergies/web/allergy-panel.tsx";
+import { ErxPanel } from "../../e-prescribing/web/erx-panel.tsx";
 import { listEnrollments } from "../../protocols/enrollment.contract.ts";
 import { Enrollments } from "../../protocols/web/enrollments.tsx";
 import { StartProtocol } from "../../protocols/web/start-protocol.tsx";
@@ -24,6 +25,7 @@ const parts = [
   { value: "orders", label: "Orders" },
   { value: "mar", label: "MAR" },
   { value: "scores", label: "Scores" },
+  { value: "erx", label: "E-prescribing" },
 ] as const;
 
 export interface ChartMedicationsProps {
@@ -40,7 +42,9 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
   const setComposing = (next: boolean) => url.set({ new: next ? "1" : null });
   const read = useRead(readMedications, { query: { demographicId } });
   useLive(`record:medications:${demographicId}`, [readMedications, readMar, listEnrollments]);
-  const part = parts.find(({ value }) => value === url.params.part)?.value ?? "orders";
+  const { tenant } = useSession();
+  const offered = tenant.modules.includes("ePrescribing") ? parts : parts.filter(({ value }) => value !== "erx");
+  const part = offered.find(({ value }) => value === url.params.part)?.value ?? "orders";
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={8} />;
   const { orders, allergies, abilities, locationId, timeZone } = read.data;
@@ -54,12 +58,12 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
       <div className={classes.chartHead}>
         <SegmentedControl
           aria-label="View"
-          data={[...parts]}
+          data={[...offered]}
           value={part}
           onChange={(next) => url.set({ part: next === "orders" ? null : next })}
         />
         <div className={classes.buttons}>
-          {mayPrint && part !== "scores" && (
+          {mayPrint && part !== "scores" && part !== "erx" && (
             <Button
               variant="default"
               component={AppLink}
@@ -72,6 +76,17 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
               leftSection={<IconPrinter size="1.2em" />}
             >
               Print
+            </Button>
+          )}
+          {mayPrint && part === "orders" && (
+            <Button
+              variant="default"
+              component={AppLink}
+              target="_blank"
+              to={`/exportPrint/medicationHistory/${demographicId}`}
+              leftSection={<IconPrinter size="1.2em" />}
+            >
+              History
             </Button>
           )}
           {mayPrint && (
@@ -99,6 +114,8 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
       </div>
       {part === "mar" ? (
         <MarGrid demographicId={demographicId} orders={orders.filter(isMedication)} timeZone={timeZone} />
+      ) : part === "erx" ? (
+        <ErxPanel demographicId={demographicId} mrNo={mrNo} />
       ) : part === "scores" ? (
         <ScoresPanel mrNo={mrNo} clientName={clientName} demographicId={demographicId} />
       ) : (

@@ -1,6 +1,7 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { AppLink, useRead, useUrlState } from "#platform/web/index.ts";
+import { AppLink, useCan, useRead, useUrlState } from "#platform/web/index.ts";
 import { DrugName, ErrorState, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
 import { type OrderDetail, readOrder } from "../order.contract.ts";
 import { orderStateOf, orderStates, statusDetail } from "../order-states.ts";
@@ -34,6 +35,7 @@ export function OrderDrawer() {
 function OrderBody({ detail }: { detail: OrderDetail }) {
   const { order, events, alerts, abilities } = detail;
   const url = useUrlState();
+  const mayPrint = useCan("medications.print");
   const named = orderActionOf(url.params.orderAction);
   const action = named && abilities.includes(named) ? named : undefined;
   const zone = order.timeZone;
@@ -84,6 +86,17 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
         <OrderActionForm key={action} detail={detail} action={action} onClose={() => url.set({ orderAction: null })} />
       ) : (
         <OrderActions detail={detail} onAction={(next) => url.set({ orderAction: next })} />
+      )}
+      {mayPrint && (
+        <Button
+          variant="default"
+          component={AppLink}
+          target="_blank"
+          to={`/exportPrint/medicationOrders/${order.id}`}
+          leftSection={<IconPrinter size="1.2em" />}
+        >
+          Print order
+        </Button>
       )}
       <section aria-label="History">
         <h3 className={classes.drawerHead}>History</h3>

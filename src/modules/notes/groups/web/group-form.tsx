@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BillingCodeField } from "#modules/facility/index.web.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, useZodForm } from "#ui/index.ts";
@@ -18,6 +19,7 @@ const GroupInput = z.strictObject({
   capacitySoft: z.number().int().min(1).max(200),
   capacityHard: z.number().int().min(1).max(200),
   defaultDurationMinutes: z.number().int().min(5).max(1440),
+  billingCode: z.string().nullable().default(null),
 });
 
 interface GroupFormProps {
@@ -91,6 +93,11 @@ export function GroupForm({ locationId, group, onDone }: GroupFormProps) {
         <Field.Number name="capacityHard" label="Limit" />
         <Field.Number name="defaultDurationMinutes" label="Duration" unit="min" />
       </FieldRow>
+      <BillingCodeField
+        name="billingCode"
+        label="Billing code"
+        help="For its notes, unless the author chooses another"
+      />
       <FormActions submit={group ? "Save changes" : "Add group"} onCancel={onDone} />
     </Form>
   );

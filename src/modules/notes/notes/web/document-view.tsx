@@ -3,6 +3,7 @@ import { PartView } from "../../drafts/web/part-view.tsx";
 import { FactList } from "../../facts/web/chart-facts.tsx";
 import { attendedText } from "../../group-notes/attendance.ts";
 import { facilitatorRoleLabels } from "../../groups/group.ts";
+import { progressLabels } from "../../plan-links/plan-link.ts";
 import { TransferLines } from "../../transfers/web/transfer-facts.tsx";
 import { modalityLabels } from "../note.ts";
 import type { GroupSessionFacts, NoteDocument } from "../note-document.ts";
@@ -56,6 +57,7 @@ export function DocumentView({
           <FactList groups={document.facts.groups} timeZone={location.timeZone} />
         </section>
       )}
+      {document.plan && <PlanLines plan={document.plan} />}
       {document.parts.map((part) => (
         <section key={part.key}>
           <h3>{part.title}</h3>
@@ -63,6 +65,29 @@ export function DocumentView({
         </section>
       ))}
     </article>
+  );
+}
+
+/** The objectives of the treatment plan that the service worked on. */
+function PlanLines({ plan }: { plan: NonNullable<NoteDocument["plan"]> }) {
+  return (
+    <section>
+      <h3>Treatment plan objectives</h3>
+      <ul>
+        {plan.objectives.map((objective) => (
+          <li key={objective.stableId}>
+            {[
+              objective.text,
+              objective.intervention,
+              objective.progress && progressLabels[objective.progress].toLowerCase(),
+              objective.comment,
+            ]
+              .filter(Boolean)
+              .join(", ")}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -7,6 +7,7 @@ import type { PartState } from "../../drafts/part-state.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
 import { PartSection } from "../../drafts/web/part-section.tsx";
 import { ChartFacts } from "../../facts/web/chart-facts.tsx";
+import { PlanLinks } from "../../plan-links/web/plan-links.tsx";
 import { BegunBy } from "../../reassignment/web/begun-by.tsx";
 import { normalFindingsOf } from "../../templates/clinical-templates.ts";
 import { TransferSection } from "../../transfers/web/transfer-section.tsx";
@@ -58,6 +59,7 @@ export function NoteEditor({ note }: { note: Note }) {
     setSigning(false);
     const [kind, key] = path.split(".");
     if (kind === "parts" && key) setTimeout(() => editors.current.get(key)?.focus());
+    else if (path === "planLinks") setTimeout(() => document.getElementById("planLinks")?.focus());
     else setTimeout(() => focusField(path));
   };
   const drop = async () => {
@@ -103,6 +105,7 @@ export function NoteEditor({ note }: { note: Note }) {
             {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
             {note.kind === "transfer" && <TransferSection note={note} />}
             <NoteFacts note={note} flushes={flushes} onChanged={take} />
+            <PlanLinks noteId={note.id} version={note.version} serviceStart={note.serviceStart} />
             {note.facts && <ChartFacts note={note} facts={note.facts} onChanged={take} />}
             {note.parts.map((part, index) => (
               <PartSection

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { z } from "zod";
+import { BillingCodeField } from "#modules/facility/index.web.ts";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { useAction } from "#platform/web/index.ts";
 import { Field, Form, useZodForm } from "#ui/index.ts";
@@ -12,6 +13,7 @@ const Facts = z.strictObject({
   serviceStart: Instant,
   serviceEnd: Instant.nullable(),
   modality: z.enum(modalities),
+  billingCode: z.string().nullable(),
   fields: z.record(z.string(), FieldValues.valueType.nullable()),
 });
 const saveAfter = 500;
@@ -37,11 +39,11 @@ export interface NoteFactsProps {
 
 /** Times, modality and structured answers, saved automatically with the version they were changed from. */
 export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
-  const { serviceStart, serviceEnd, modality, fields } = note;
+  const { serviceStart, serviceEnd, modality, billingCode, fields } = note;
   const form = useZodForm({
     draft: { none: "Saved with the note as it changes." },
     schema: Facts,
-    initial: { serviceStart, serviceEnd, modality, fields },
+    initial: { serviceStart, serviceEnd, modality, billingCode, fields },
   });
   // A second save uses the version of the first one, even before the page has rendered it.
   const version = useRef(note.version);
@@ -88,6 +90,7 @@ export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
           label="Modality"
           options={modalities.map((value) => ({ value, label: modalityLabels[value] }))}
         />
+        <BillingCodeField name="billingCode" label="Billing code" />
       </div>
       <div className={classes.answers}>
         {note.templateFields.map((field) => (

@@ -1,0 +1,14 @@
+import { useSession } from "#platform/web/index.ts";
+import { ErxSettings } from "../../e-prescribing/web/erx-settings.tsx";
+import { ToleranceSettings } from "../../tolerance/web/tolerance-settings.tsx";
+
+/** What an administrator or the medical director sets for medications. */
+export function MedicationSettings() {
+  const { tenant } = useSession();
+  return (
+    <>
+      <ToleranceSettings />
+      {tenant.modules.includes("ePrescribing") && <ErxSettings />}
+    </>
+  );
+}

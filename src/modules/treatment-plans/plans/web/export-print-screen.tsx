@@ -1,0 +1,1 @@
+export { ExportScreen as Screen } from "./print-screen.tsx";
