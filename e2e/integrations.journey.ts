@@ -99,9 +99,12 @@ journey("A webhook gets a signed call for a new client; the client gets a photo"
     .withExif({ IFD0: { Make: "HiddenCamera" } })
     .jpeg()
     .toBuffer();
-  await page
+  await page.getByRole("button", { name: "Add photo" }).click();
+  const photo = page.getByRole("dialog");
+  await photo
     .locator("input[type=file]")
     .setInputFiles({ name: "juniper.jpg", mimeType: "image/jpeg", buffer: picture });
+  await photo.getByRole("button", { name: "Save photo" }).click();
   const banner = page.getByRole("region", { name: /^Client: Juniper/ });
   await banner.locator("img").waitFor({ timeout: 60_000 });
   const src = await banner.locator("img").getAttribute("src");

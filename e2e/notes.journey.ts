@@ -50,7 +50,7 @@ journey("AUTH-11 Maya signs a note with her passkey instead of her PIN", async (
   const page = await as(therapist, { at: "/profile?tabs=security" });
   await giveAuthenticator(page);
   await makePasskeyNamed(page, "Ward laptop");
-  const draft = await aDraft(facility, page.context(), "progress-dap");
+  const draft = await aDraft(facility, page.context(), "collateral");
   for (const { partKey, title } of draft.parts)
     await saveElsewhere(
       facility,

@@ -31,6 +31,7 @@ const beside: Readonly<Record<string, string[]>> = {
   "GET /clients/:mrNo/payments": [
     "refunds of all payments of the page: inside JSON their instants would lose the form they have here",
   ],
+  "GET /clients/:mrNo/assessments": ["the scales of all assessments of the page: several rows for each"],
   "GET /reports/:code/records": [
     "locations and their time zones: every report is limited by them",
     "levels of care: the facility's own list, which names the cells of any page",
@@ -44,6 +45,8 @@ const opensOne = (text: string) =>
   // The reach of the clients in an answer, which is checked in tests and development only.
   /FROM unnest\(\$1::uuid\[\]\) AS asked/.test(text) ||
   /^select "id" from "\w+" where "id" = \$1$/.test(text) ||
+  // Kept in memory for a while: whether a call reads them again depends on the time, not on the list.
+  /from "?(tenants|role_permissions|user_groups)"? /i.test(text.replace(/"user_groups" where/, "user_groups ")) ||
   (/from "(access_scopes|clients|demographics)"/.test(text) && !/\boffset\b|limit \d\d|count\(\*\)/.test(text));
 
 let facility: Facility;

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { Registry } from "#platform/server/execution/registry.ts";
+import { TopicPattern } from "#platform/shared/realtime/frames.ts";
 import { modules } from "./modules.ts";
 
 /**
@@ -18,6 +19,15 @@ it("RT-3 every live topic of a screen names the permission it needs", () => {
   expect(heard.length).toBeGreaterThan(5);
   const { topics } = new Registry(modules);
   expect(heard.filter((topic) => !topics.has(topic) && !ofThePlatform.test(topic))).toEqual([]);
+});
+
+it("RT-3 every live topic of a screen is one the server accepts: one that is not ends the others of its page", () => {
+  const written = globSync("src/modules/**/web/*.tsx").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/useLive\([^"`]*["`]([^"`]+)["`]/g)].map(([, topic]) => topic ?? ""),
+  );
+  expect(written.length).toBeGreaterThan(20);
+  const filled = written.map((topic) => topic.replace(/\$\{[^}]+\}/g, "01a21d0e-1bcf-7743-81fb-9eeb7e3b35ef"));
+  expect(filled.filter((topic) => !TopicPattern.test(topic))).toEqual([]);
 });
 
 it("RT-3 a topic of one record follows the reach of its client", () => {

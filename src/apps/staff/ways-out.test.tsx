@@ -27,6 +27,7 @@ it("CON-6 every print page is released by category, or says why it never is", ()
     "/exportPrint/wristband/$demographic_id: insideOnly",
     "/lead_demographics_print: insideOnly",
     "/professional-demographics-print: noClient",
+    "/time_reporting_print: insideOnly",
     "chart_access: insideOnly",
     "incident_report: insideOnly",
     "ledger_statement: checkedByEndpoint",

@@ -100,6 +100,15 @@ export const webModule = defineWebModule({
         Card: lazyPiece(() => import("./client-leads/web/lead-card.tsx").then((file) => file.LeadCard)),
       },
     ],
+    "client-chart.timeline": [
+      {
+        value: "lead",
+        label: "Before admission",
+        permission: "crm.view",
+        order: 90,
+        kinds: ["lead.note", "lead.substances"],
+      },
+    ],
     "client-admission.packet": [
       {
         id: "assessment",

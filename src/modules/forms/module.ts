@@ -55,7 +55,7 @@ export const forms = defineModule({
   switch: null,
   events: formEvents,
   topics: {
-    "board:safety-alerts": "assessments.view",
+    "list:safety-alerts": "assessments.view",
     "list:documents": "documents.view",
     "list:company-documents": "notifications.use",
     "list:measures": "assessments.view",

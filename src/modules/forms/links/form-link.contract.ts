@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MrNo } from "#modules/clients/episodes/demographic.contract.ts";
+import type { Leaving } from "#platform/shared/disclosure.ts";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { languages } from "#platform/shared/messages/texts.ts";
@@ -57,6 +58,11 @@ const Sent = z.strictObject({
   address: z.string().nullable(),
 });
 
+/** Why no recipient is checked: the message names no form and no kind of service. */
+const toOwnAddress: Leaving = {
+  unchecked: "Goes to the client or their guardian at an address on file, and contains a link only.",
+};
+
 export const sendFormLink = endpoint({
   method: "POST",
   path: "/form-links",
@@ -64,6 +70,7 @@ export const sendFormLink = endpoint({
   permission: "forms.assign",
   chart: "client",
   idempotent: true,
+  leaves: toOwnAddress,
   audit: { action: "form.link-sent", subject: "form-link" },
   status: 201,
   body: z.strictObject({
@@ -86,6 +93,7 @@ export const resendFormLink = endpoint({
   summary: "Send a link again; the address sent before no longer works",
   permission: "forms.assign",
   chart: "client",
+  leaves: toOwnAddress,
   audit: { action: "form.link-sent", subject: "form-link" },
   params,
   body: z.strictObject({ version: Version }),

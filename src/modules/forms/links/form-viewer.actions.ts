@@ -112,7 +112,7 @@ async function viewerOf(view: View, link: FormLinkRecord): Promise<contract.View
   return { state: "open", link: nameOfLink(link.tokenHash), language, audience, facility, forms: shown };
 }
 
-/** After a step: once nothing is left to do, the link is used up, and whoever sent it is told. */
+/** After a step: once nothing is left to do, the link is used up, and its sender is notified. */
 async function afterStep(act: Act, link: FormLinkRecord): Promise<contract.Viewer> {
   const viewer = await viewerOf(act, link);
   if (viewer.state !== "done") return viewer;

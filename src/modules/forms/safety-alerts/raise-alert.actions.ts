@@ -7,7 +7,7 @@ import { insertAlert, type NewSafetyAlert, type SafetyAlertRecord } from "./safe
 import { nextStepAt, observes } from "./safety-alert.ts";
 
 export const safetyKind = "safety-alert";
-export const alertTopics = ["board:safety-alerts"];
+export const alertTopics = ["list:safety-alerts"];
 
 /**
  * Raises a safety alert in the transaction that found it (AST-5) and notifies the first step of the ladder. An imminent one

@@ -7,7 +7,7 @@ export const liveTiming = { heartbeatMs: 25_000, pausedPollMs: 30_000 } as const
 export const livePath = "/api/auth/realtime";
 
 export const TopicPattern =
-  /^(user:[0-9a-f-]{36}|record:[a-z-]+:[0-9a-f-]{36}|client:[0-9a-f-]{36}|board:(mar|rounds|beds|census|groups|shift-notes|incidents|clocks|leads):[0-9a-f-]{36}|list:[a-z-]+|tenant)$/;
+  /^(user:[0-9a-f-]{36}|record:[a-z-]+:[0-9a-f-]{36}|client:[0-9a-f-]{36}|board:[a-z-]+:[0-9a-f-]{36}|list:[a-z-]+|tenant)$/;
 
 /** Presence (RT-6): the interval of its heartbeat, and the time after which a user without one is no longer present. */
 export const presenceBeatMs = 15_000;

@@ -10,7 +10,7 @@ import { SchedulesTab } from "./schedules-tab.tsx";
 export function Screen() {
   const mayRespond = useCan("assessments.respond");
   const count = useRead(countSafetyAlerts, {}, { enabled: mayRespond });
-  useLive(mayRespond ? "board:safety-alerts" : null, [countSafetyAlerts]);
+  useLive(mayRespond ? "list:safety-alerts" : null, [countSafetyAlerts]);
   const open = count.data?.open ?? 0;
   return (
     <Page

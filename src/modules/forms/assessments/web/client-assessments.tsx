@@ -71,7 +71,7 @@ export function ClientAssessments({ chart }: { chart: ChartContext }) {
   const due = useRead(listMeasureOccurrences, { query: { mrNo, pageSize: 10 } });
   const { give, pending } = useGiveAssessment(given);
   useLive(`client:${clientId}`, [listAssessments, listOutcomes, listSafetyAlerts, listMeasureOccurrences]);
-  useLive("board:safety-alerts", [listSafetyAlerts]);
+  useLive("list:safety-alerts", [listSafetyAlerts]);
   useLive("list:measures", [listMeasureOccurrences]);
   const open = due.data?.rows.filter(({ state: one }) => ["due", "overdue", "upcoming", "paused"].includes(one)) ?? [];
   return (

@@ -7,7 +7,7 @@ import { countSafetyAlerts } from "../safety-alert.contract.ts";
 /** Open safety alerts of clients in reach, at the top of every page; absent while there are none. */
 export function AlertLamp() {
   const count = useRead(countSafetyAlerts, {});
-  useLive("board:safety-alerts", [countSafetyAlerts]);
+  useLive("list:safety-alerts", [countSafetyAlerts]);
   const open = count.data?.open ?? 0;
   if (open === 0) return null;
   const label = `${open} open safety ${open === 1 ? "alert" : "alerts"}`;

@@ -14,7 +14,7 @@ export function AlertsTab() {
     { query: { pageSize: 50, ...(show === "open" ? { status: "open,acknowledged" } : {}) } },
     { keep: true },
   );
-  useLive("board:safety-alerts", [listSafetyAlerts]);
+  useLive("list:safety-alerts", [listSafetyAlerts]);
   return (
     <>
       <div className={classes.bar}>

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
-import { queryFor, useExtensions, useLoaded, useParam, useUrlState } from "#platform/web/index.ts";
-import { EmptyState, ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
+import { queryFor, RecordProblem, useExtensions, useLoaded, useParam, useUrlState } from "#platform/web/index.ts";
+import { EmptyState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
 import { decisionLabels, levelLabels, outcomeLabels } from "../../reviews/review.ts";
 import { roleLabels, slotStates } from "../../signing/slots.ts";
 import { achievementLabels, planStates, planTypeLabels } from "../plan.ts";
@@ -30,7 +30,7 @@ function PrintedPlans({ ids, withHash }: { ids: readonly string[]; withHash: boo
   const allergies = useAllergies(prints[0]?.data?.document.client.mrNo);
   const failed = prints.find((print) => print.isError);
   if (ids.length === 0) return <EmptyState title="Nothing to print" text="Open a submitted plan and choose Print." />;
-  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (failed) return <RecordProblem error={failed.error} onRetry={() => void failed.refetch()} />;
   const plans = prints.map((print) => print.data).filter((data) => data !== undefined);
   const [first] = plans;
   if (!first || !allergies || plans.length < ids.length) return <Skeletons shape="page" count={10} />;
