@@ -46,7 +46,7 @@ const opensOne = (text: string) =>
   /FROM unnest\(\$1::uuid\[\]\) AS asked/.test(text) ||
   /^select "id" from "\w+" where "id" = \$1$/.test(text) ||
   // Kept in memory for a while: whether a call reads them again depends on the time, not on the list.
-  /from "?(tenants|role_permissions|user_groups)"? /i.test(text.replace(/"user_groups" where/, "user_groups ")) ||
+  /from "?(tenants|role_permissions|user_groups)"?(\s|$)/i.test(text) ||
   (/from "(access_scopes|clients|demographics)"/.test(text) && !/\boffset\b|limit \d\d|count\(\*\)/.test(text));
 
 let facility: Facility;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   director = await sittingDown(facility, await facility.as("medical_director"));
 });
 const partners = /^\/crm\/(?:organization|professional)\//;
-const noteExports = /groupNotesExport/;
+const noteExports = /groupNotesExport|treatmentPlanning/;
 
 describe.each(recordScreens)("$path", ({ path, load }) => {
   it.each([
