@@ -1,5 +1,5 @@
 import { Button, Select } from "@mantine/core";
-import { IconCoffee, IconLogin2, IconLogout2 } from "@tabler/icons-react";
+import { IconCoffee, IconLogout2 } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
@@ -53,7 +53,7 @@ export function ClockCard({ clock }: { clock: RunningClock | null }) {
             onChange={(value) => setAt(value ?? at)}
           />
         )}
-        <Button size="lg" leftSection={<IconLogin2 size="1.3em" />} loading={punch.pending} onClick={() => go("in")}>
+        <Button loading={punch.pending} onClick={() => go("in")}>
           Clock in
         </Button>
       </section>
