@@ -102,8 +102,8 @@ describe("entering an order", () => {
       services: [{ service: regularDiet, readBack: { confirmed: true as const, text: "Regular diet" } }],
     };
     await prescriber.call(readOrder, { params: { orderId: (await givenOrder(facility)).order.id } });
-    for (const refused of [order("verbal"), nurse.call(addOrders, { body: set })])
-      await expect(refused).rejects.toMatchObject({ code: "prescriber-signed-in" });
+    for (const send of [() => order("verbal"), () => nurse.call(addOrders, { body: set })])
+      await expect(send()).rejects.toMatchObject({ code: "prescriber-signed-in" });
     expect(await order("telephone")).toMatchObject({ orderStatus: 2, signatureState: "awaiting_cosign" });
     const urgent = await order("verbal", { emergency: true });
     const { events } = await nurse.call(readOrder, { params: { orderId: urgent.id } });
