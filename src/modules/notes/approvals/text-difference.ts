@@ -20,6 +20,8 @@ export function differenceOf(before: string, after: string): DifferencePiece[] {
   const pieces: DifferencePiece[] = [];
   const add = (kind: DifferencePiece["kind"], text: string) => {
     const last = pieces.at(-1);
+    // The last word of one text may be followed by words of the other.
+    if (last && text !== "" && !/\s$/.test(last.text)) last.text += " ";
     if (last?.kind === kind) last.text += text;
     else if (text !== "") pieces.push({ kind, text });
   };
