@@ -139,6 +139,8 @@ CREATE UNIQUE INDEX notes_shift_once ON notes (tenant_id, shift_report_id, clien
   WHERE shift_report_id IS NOT NULL AND status NOT IN ('voided', 'discarded');
 CREATE UNIQUE INDEX notes_history_physical_once ON notes (tenant_id, demographic_id)
   WHERE subtype = 'historyPhysical' AND status NOT IN ('voided', 'discarded');
+-- Lists of several kinds: an index that begins with the kind gives no order across them.
+CREATE INDEX notes_recent ON notes (tenant_id, service_start DESC, id);
 CREATE INDEX notes_by_kind ON notes (tenant_id, kind, service_start DESC, id);
 SELECT cairn_protect('notes');
 COMMENT ON TABLE notes IS
