@@ -10,6 +10,7 @@ import type {
   ReportValue,
 } from "#platform/shared/reports/report-shape.ts";
 import type { DateText } from "#platform/shared/time/index.ts";
+import type { TenantSwitch } from "#platform/shared/tenant-switches.ts";
 import type { View } from "../execution/context.ts";
 import type { ReportScope } from "./report-scope.store.ts";
 
@@ -72,6 +73,8 @@ export interface Report<Key extends string = string> {
   grain: string;
   /** Beside `reports.view`. */
   permission: Permission;
+  /** The part of the product it belongs to, where that is not its module's. */
+  switch?: TenantSwitch;
   period: { usual: PastPeriod | ComingPeriod; most: number } | null;
   filters: Readonly<Record<Key, FilterSpec>>;
   /** Counts below this are hidden from this reader, and so are the records under all numbers; null: all is shown. */
