@@ -15,8 +15,7 @@ async function facts(ask: Ask) {
   const by = isKeyOf(groupings, chosen) ? chosen : "type";
   const kept = (await timeFacts(ask, staff)).filter(
     (fact) =>
-      (!type || type.includes(fact.activityTypeId)) &&
-      (!billable || billable.includes(fact.billable ? "yes" : "no")),
+      (!type || type.includes(fact.activityTypeId)) && (!billable || billable.includes(fact.billable ? "yes" : "no")),
   );
   const names = new Map(
     kept.flatMap(({ activityTypeId, typeName, clinicianId, staffName }) => [

@@ -1,4 +1,10 @@
-import { locationName, pageOfRecords, type ReportAsk, type ReportDrill, type ReportRecord } from "#platform/server/reports/report.ts";
+import {
+  locationName,
+  pageOfRecords,
+  type ReportAsk,
+  type ReportDrill,
+  type ReportRecord,
+} from "#platform/server/reports/report.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import type { ReportColumn } from "#platform/shared/reports/report-shape.ts";
 import { timeSourceLabels, timeStates } from "../time/time-entry.ts";
@@ -16,7 +22,11 @@ export const timeRecordColumns: readonly ReportColumn[] = [
 ];
 
 /** One page of time entries; a client is named for readers of the chart. */
-export function timeRecordPage({ scope }: ReportAsk, facts: readonly TimeFact[], drill: ReportDrill): Page<ReportRecord> {
+export function timeRecordPage(
+  { scope }: ReportAsk,
+  facts: readonly TimeFact[],
+  drill: ReportDrill,
+): Page<ReportRecord> {
   const page = pageOfRecords(facts, drill);
   return {
     ...page,

@@ -1,6 +1,6 @@
 import type { AccessSubject } from "#platform/shared/access/access-subjects.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
-import type { Page } from "#platform/shared/endpoint.ts";
+import type { Page, TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { ComingPeriod, PastPeriod, ReportPeriod } from "#platform/shared/reports/report-period.ts";
 import type {
   ReportColumn,
@@ -10,7 +10,6 @@ import type {
   ReportValue,
 } from "#platform/shared/reports/report-shape.ts";
 import type { DateText } from "#platform/shared/time/index.ts";
-import type { TenantSwitch } from "#platform/shared/tenant-switches.ts";
 import type { View } from "../execution/context.ts";
 import type { ReportScope } from "./report-scope.store.ts";
 
