@@ -80,7 +80,7 @@ beforeAll(async () => {
     "leads under a number": () =>
       manager.call(listReportRecords, {
         params: { code: "crm-sources" },
-        query: { period: "last30", column: "leads" },
+        query: { period: "2026-11-20..2026-11-20", column: "leads" },
       }),
     "closed leads": () => admissions.call(listLeads, { query: { status: "3" } }),
     "leads of the whole tenant": () => manager.call(listLeads),

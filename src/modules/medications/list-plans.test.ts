@@ -35,6 +35,7 @@ beforeAll(async () => {
   const { client, order, dose } = await givenDueDose(facility);
   const { order: prn } = await givenOrder(facility, { client, sig: { ...prnLorazepam, rxcui: lorazepam05 } });
   const [nurse, prescriber] = [await facility.as("nurse"), await facility.as("prescriber")];
+  const manager = await facility.as("nurse_manager");
   const { mrNo, demographicId } = client;
   await nurse.call(administerDose, { params: { orderId: order.id }, body: { ...givenPhoto, scheduleId: dose.id } });
   await nurse.call(addAllergy, {
@@ -57,9 +58,9 @@ beforeAll(async () => {
   costs = await costsOf(facility, [...crowdOf(client, order.id, prn.id), ...crowdOfSupply(supply)], {
     "medication pass": () => nurse.call(readPass, { query: { locationId, from, to } }),
     "doses under a number": () =>
-      nurse.call(listReportRecords, {
+      manager.call(listReportRecords, {
         params: { code: "medication-compliance" },
-        query: { period: "last7", column: "due" },
+        query: { period: "2026-11-20..2026-11-20", column: "due" },
       }),
     "orders of a location": () => nurse.call(listOrders, { query: { locationId } }),
     "active orders of a location": () => nurse.call(listOrders, { query: { locationId, order_status: "2" } }),

@@ -46,7 +46,7 @@ beforeAll(async () => {
     "notes under a number": () =>
       supervisor.call(listReportRecords, {
         params: { code: "note-timeliness" },
-        query: { period: "last7", column: "notes" },
+        query: { period: "2026-11-20..2026-11-20", column: "notes" },
       }),
     "second page": () => author.call(listNotes, { query: { mrNo: client.mrNo, page: 2 } }),
     "my clients": () => author.call(listMyClients),
