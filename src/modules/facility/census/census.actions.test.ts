@@ -7,7 +7,7 @@ import { getReport } from "../reports/report.contract.ts";
 import { givenStay } from "../testing.ts";
 import { censusDays } from "./census.actions.ts";
 
-it("CEN-1 CEN-3 the census of a day is the bed board of its midnight, and follows a corrected admission", async () => {
+it("CEN-1 CEN-3 REP-2 the census of a day is the bed board of its midnight, and follows a corrected admission", async () => {
   const facility = await givenFacility({ now: "2026-10-31T18:00:00.000Z" });
   const { main } = facility.locations;
   const { timeZone } = facility.tenant;
