@@ -7,6 +7,7 @@ import { callSamples } from "./calls/testing.ts";
 import { listClientLeads, notifyLeadOwner } from "./client-leads/client-lead.contract.ts";
 import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicates/duplicate.contract.ts";
+import { fitLetterSamples } from "./fit-letters/testing.ts";
 import {
   bookLeadAppointment,
   holdLeadBed,
@@ -264,6 +265,7 @@ export const samples: readonly Sample[] = [
     body: { format: "csv" as const },
   })),
   ...onboardingSamples,
+  ...fitLetterSamples,
   ...partnerSamples,
   ...callSamples,
 ];

@@ -129,7 +129,7 @@ export const fitAnswerHandlers = [
         throw fieldProblem("body.at", `Choose a time in the next ${latestCallDays} days.`);
     }
     await updateLetter(act.db, letter.id, { answer, answeredAt: act.now, answerAt: at ?? null });
-    if (answer === "accept") await accept(act, lead, letter);
+    if (answer === "accept") await accept(act, { ...lead, locationId: lead.locationId ?? letter.locationId }, letter);
     await addTask(act, lead, letter, answer, at);
     await touchLead(act, lead.id, { twoWay: true });
     await logActivity(act, lead.id, {
