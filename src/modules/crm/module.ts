@@ -15,10 +15,11 @@ import { fetchRecording, purgeRecordings } from "./calls/recordings/recording-fe
 import { clientLeadHandlers } from "./client-leads/client-lead.actions.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
-import { intakesToday } from "./intakes/day-events.actions.ts";
-import { intakeHandlers } from "./intakes/intake.actions.ts";
 import { fitAnswerHandlers } from "./fit-letters/fit-answer.actions.ts";
 import { fitLetterHandlers } from "./fit-letters/fit-letter.actions.ts";
+import { intakesToday } from "./intakes/day-events.actions.ts";
+import { intakeHandlers } from "./intakes/intake.actions.ts";
+import { intakeStepHandlers } from "./intakes/intake-steps.actions.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
 import { convertedLeadHandlers } from "./leads/converted-leads.actions.ts";
@@ -68,6 +69,7 @@ export const crm = defineModule({
     ...leadLabelHandlers,
     ...duplicateHandlers,
     ...intakeHandlers,
+    ...intakeStepHandlers,
     ...noteHandlers,
     ...taskHandlers,
     ...conversionHandlers,

@@ -1,12 +1,12 @@
-import { bookIntake } from "../intakes/book-intake.actions.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { guardPublicPost } from "#platform/server/public-posts/guard-public-post.ts";
 import { publicPostLimits } from "#platform/server/public-posts/public-post.actions.ts";
-import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, compareInstants, formatDateTime } from "#platform/shared/time/index.ts";
 import { mainPool } from "../assignment/pool.store.ts";
+import { bookIntake } from "../intakes/book-intake.actions.ts";
 import { appointmentsOf, setIntakeState } from "../intakes/intake.store.ts";
 import { intakeStates, isLiveIntake } from "../intakes/intake.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
@@ -76,7 +76,12 @@ async function addTask(act: Act, lead: LeadRecord, { id }: FitLetterRow, answer:
   const soon = addMinutes(act.now, (pool?.slaSeconds ?? defaultResponseSeconds) / 60);
   const common = { leadId: lead.id, ruleKey: `fit-letter:${id}`, assigneeId: lead.ownerId };
   if (answer === "call-me")
-    await insertRuleTask(act.db, { ...common, kind: "call-back", title: "Call back: asked for by letter", dueAt: at ?? soon });
+    await insertRuleTask(act.db, {
+      ...common,
+      kind: "call-back",
+      title: "Call back: asked for by letter",
+      dueAt: at ?? soon,
+    });
   else if (answer === "decline")
     await insertRuleTask(act.db, {
       ...common,

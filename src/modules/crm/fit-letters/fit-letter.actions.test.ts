@@ -3,9 +3,8 @@ import { suppressContact } from "#modules/integrations/index.ts";
 import { publicPostOf } from "#platform/server/public-posts/testing.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { intakeStates } from "../intakes/intake.ts";
-import { getLead } from "../leads/lead.contract.ts";
+import { getLead, leadOptions } from "../leads/lead.contract.ts";
 import { closeLead, updateLifecycle } from "../leads/pipeline.contract.ts";
-import { leadOptions } from "../leads/lead.contract.ts";
 import { listCrmTasks } from "../tasks/task.contract.ts";
 import { givenReadyLead } from "../testing.ts";
 import * as contract from "./fit-letter.contract.ts";
@@ -35,7 +34,11 @@ it("FIT-1 names no client in the mail or on the page, stores only the hash, and 
   expect(shown).not.toContain(lead.lastName);
   expect(page).toMatchObject({ proposedAt, facilityName: facility.tenant.name });
   expect((await read(token)).proposedAt).toBe(proposedAt);
-  const stored = await facility.platform.database.tenant(facility.tenant.id).selectFrom("fitLetters").selectAll().execute();
+  const stored = await facility.platform.database
+    .tenant(facility.tenant.id)
+    .selectFrom("fitLetters")
+    .selectAll()
+    .execute();
   expect(JSON.stringify(stored)).not.toContain(token);
 });
 
@@ -135,8 +138,8 @@ it("FIT-1 expired, revoked, replaced and unknown letters, and letters of closed 
 
 it("FIT-1 an address that opted out gets no letter", async () => {
   const { lead, email, proposedAt } = await givenFitLetter(facility);
-  await facility.asSystem((act) =>
-    suppressContact(act, { address: email, channel: "email", scope: "all", reason: "manual", origin: "test" }),
+  await facility.system((act) =>
+    suppressContact(act, { address: email, channel: "email", scope: "everything", reason: "manual", origin: "test" }),
   );
   const admissions = await facility.as("admissions");
   const params = { leadId: lead.id };

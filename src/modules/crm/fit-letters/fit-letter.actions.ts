@@ -88,7 +88,8 @@ export const fitLetterHandlers = [
     const lead = await openLeadForChange(act, leadId);
     requireOpen(lead);
     if (!lead.locationId) throw fieldProblem("body.proposedAt", "Choose the lead's location first.");
-    if (compareInstants(proposedAt, act.now) <= 0) throw fieldProblem("body.proposedAt", "Choose a future date and time.");
+    if (compareInstants(proposedAt, act.now) <= 0)
+      throw fieldProblem("body.proposedAt", "Choose a future date and time.");
     if (!(await addressesOf(act, leadId)).includes(to))
       throw fieldProblem("body.to", "Choose an email address of the lead that accepts email.");
     await store.revokeUnanswered(act.db, leadId, act.now);

@@ -7,8 +7,8 @@ import { Honeypot } from "#platform/web/public-posts/honeypot.tsx";
 import { beginPublicPost } from "#platform/web/public-posts/public-post.ts";
 import classes from "../../onboarding/web/onboarding.module.css";
 import { CallUs } from "../../onboarding/web/onboarding-frame.tsx";
-import type { FitAnswer } from "../fit-letter.ts";
 import { answerFitLetter, type readFitLetter } from "../fit-letter.contract.ts";
+import type { FitAnswer } from "../fit-letter.ts";
 import { fitTexts } from "./fit.texts.ts";
 import { fullDate } from "./full-date.ts";
 

@@ -73,7 +73,11 @@ function Answered({ answer, proposedAt, timeZone, phone }: Answer<typeof answerF
   return (
     <section role="status">
       <h1>{say(`${outcome}.title`)}</h1>
-      <p>{say(`${outcome}.text`, { when: fullDate(proposedAt, timeZone, language) })}</p>
+      <p>
+        {answer === "accept"
+          ? say("accepted.text", { when: fullDate(proposedAt, timeZone, language) })
+          : say(answer === "call-me" ? "called.text" : "declined.text")}
+      </p>
       <CallUs phone={phone} />
     </section>
   );
