@@ -40,6 +40,7 @@ export const sendFitLetter = endpoint({
   summary: "Offer a lead an intake date by email; the letter replaces the one before",
   permission: "crm.message",
   idempotent: true,
+  leaves: { unchecked: "The letter goes to the client and names no client and no treatment." },
   audit: { action: "fit-letter.sent", subject: "fit-letter" },
   params: z.strictObject({ leadId: Id }),
   body: z.strictObject({

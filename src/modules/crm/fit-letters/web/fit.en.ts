@@ -26,4 +26,4 @@ export const fitEnglish = {
   "failed.title": "The page could not be opened",
   "failed.text": "Check your connection and try again.",
   "failed.again": "Try again",
-};
+} as const;
