@@ -13,13 +13,10 @@ import { insertRuleTask } from "../tasks/rule-task.store.ts";
 import { releaseAppointment } from "./book-intake.actions.ts";
 import * as contract from "./intake.contract.ts";
 import { appointmentById, setIntakeState } from "./intake.store.ts";
-import { type IntakeVerb, intakeKindLabels, intakeStates } from "./intake.ts";
+import { type IntakeVerb, intakeKindLabels, intakeStates, mayArrive } from "./intake.ts";
 
 type Appointment = Awaited<ReturnType<typeof appointmentById>>;
 type Step = Extract<IntakeVerb, "confirm" | "arrive" | "miss" | "cancel">;
-
-/** How early before its time a client can arrive. */
-const earliestArrivalMinutes = 12 * 60;
 
 const did = { confirm: "confirmed", arrive: "arrived", miss: "missed", cancel: "canceled" } as const;
 
@@ -55,7 +52,7 @@ function requireItsTime(act: Act, { startsAt }: Appointment, step: Step): void {
   const early = compareInstants(act.now, startsAt) < 0;
   if (step === "miss" && early)
     throw fieldProblem("params.intakeId", "The appointment has not started. Cancel it instead.");
-  if (step === "arrive" && compareInstants(act.now, addMinutes(startsAt, -earliestArrivalMinutes)) < 0)
+  if (step === "arrive" && !mayArrive(startsAt, act.now))
     throw fieldProblem("params.intakeId", "The appointment is not today. Reschedule it first.");
 }
 

@@ -5,6 +5,7 @@ import { call, isProblem } from "#platform/web/index.ts";
 import { chooseLanguage, useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import { useLinkToken } from "#platform/web/router/link-token.ts";
 import { usePublicConfig } from "#platform/web/shell/product-name.ts";
+import classes from "../../onboarding/web/onboarding.module.css";
 import { CallUs, OnboardingFrame } from "../../onboarding/web/onboarding-frame.tsx";
 import { type answerFitLetter, readFitLetter } from "../fit-letter.contract.ts";
 import { fitTexts } from "./fit.texts.ts";
@@ -49,7 +50,7 @@ export function Screen() {
       )}
       {shown.is === "answered" && <Answered {...shown.answered} />}
       {(shown.is === "gone" || shown.is === "failed") && (
-        <section role="status">
+        <section role="status" className={classes.group}>
           <h1>{say(`${shown.is}.title`)}</h1>
           <p>{say(`${shown.is}.text`)}</p>
           <CallUs phone={phone} />
@@ -71,7 +72,7 @@ function Answered({ answer, proposedAt, timeZone, phone }: Answer<typeof answerF
   const language = useLanguage();
   const outcome = outcomes[answer];
   return (
-    <section role="status">
+    <section role="status" className={classes.group}>
       <h1>{say(`${outcome}.title`)}</h1>
       <p>
         {answer === "accept"

@@ -9,7 +9,7 @@ import type { IntakeAppointment } from "../../leads/lead-fields.contract.ts";
 import { leadTimeline } from "../../leads/pipeline.contract.ts";
 import { listCrmTasks } from "../../tasks/task.contract.ts";
 import { arriveIntake, cancelIntake, confirmIntake, leadBedOptions, missIntake } from "../intake.contract.ts";
-import { intakeKindLabels, intakeStates } from "../intake.ts";
+import { intakeKindLabels, intakeStates, mayArrive } from "../intake.ts";
 
 const reads = [getLead, leadTimeline, listLeads, leadBoard, listCrmTasks, leadBedOptions] as const;
 
@@ -24,7 +24,8 @@ export function AppointmentMenu({ appointment }: { appointment: IntakeAppointmen
   if (!state) return null;
   const name = intakeKindLabels[appointment.kind].toLowerCase();
   const input = { params: { intakeId: appointment.id }, body: { version: appointment.version } };
-  const hasStarted = appointment.startsAt <= serverInstant();
+  const now = serverInstant();
+  const hasStarted = appointment.startsAt <= now;
   return (
     <>
       <Menu position="bottom-end">
@@ -43,7 +44,9 @@ export function AppointmentMenu({ appointment }: { appointment: IntakeAppointmen
           {intakeStates.can(state, "confirm") && !hasStarted && (
             <Menu.Item onClick={() => confirm.go(input)}>Confirm {name}</Menu.Item>
           )}
-          {intakeStates.can(state, "arrive") && <Menu.Item onClick={() => arrive.go(input)}>Record arrival</Menu.Item>}
+          {intakeStates.can(state, "arrive") && mayArrive(appointment.startsAt, now) && (
+            <Menu.Item onClick={() => arrive.go(input)}>Record arrival</Menu.Item>
+          )}
           {intakeStates.can(state, "miss") && hasStarted && (
             <Menu.Item onClick={() => miss.go(input)}>Record no-show</Menu.Item>
           )}
@@ -78,7 +81,9 @@ function CancelForm({ appointment, onClose }: { appointment: IntakeAppointment; 
   };
   return (
     <Form form={form} onSubmit={save} label={`Cancel ${name}`}>
-      {appointment.kind === "intake" && <p>The lead goes back to Pre-admission and its held bed is released.</p>}
+      {appointment.kind === "intake" && (
+        <p>A held bed is released. A lead in Intake Date goes back to Pre-admission.</p>
+      )}
       <Field.Textarea name="reason" label="Reason" rows={2} />
       <FormActions submit={`Cancel ${name}`} cancel="Keep appointment" onCancel={onClose} />
     </Form>
