@@ -163,6 +163,8 @@ import type {
   EventStatus,
   EventVisibility,
   FileStatus,
+  FitLetterAnswer,
+  FitLetterLanguage,
   FormAnswerEventSource,
   FormLinkAudience,
   FormLinkChannel,
@@ -2733,6 +2735,28 @@ export interface Files {
   voidReason: string | null;
   voidedAt: string | null;
   voidedBy: string | null;
+}
+
+export interface FitLetters {
+  answer: FitLetterAnswer | null;
+  answerAt: string | null;
+  answeredAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: string;
+  language: FitLetterLanguage;
+  leadId: string;
+  locationId: string;
+  proposedAt: string;
+  revokedAt: string | null;
+  sentTo: string;
+  tenantId: Generated<string>;
+  timeZone: string;
+  tokenHash: Buffer;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface FormAnswerEvents {
@@ -6987,6 +7011,7 @@ export interface DB {
   familyMembers: FamilyMembers;
   fileLinks: FileLinks;
   files: Files;
+  fitLetters: FitLetters;
   formAnswerEvents: FormAnswerEvents;
   formLinks: FormLinks;
   formSlots: FormSlots;
