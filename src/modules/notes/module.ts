@@ -4,6 +4,7 @@ import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import * as addenda from "./addenda/addendum.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
+import { returnedNoteItems } from "./approvals/returned.actions.ts";
 import { reassignApprovalHandlers } from "./approvals/reassign-approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
@@ -179,6 +180,7 @@ export const notes = defineModule({
   assist: [spellOutAction],
   workItems: [unsignedNotes, notesToCosign, signaturesAsked, transfersWaiting],
   clockItems: [cosignaturesDue],
+  returnedItems: [returnedNoteItems],
   dischargeItems: [notesBeforeDischarge],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],
   glances: [lastNote],

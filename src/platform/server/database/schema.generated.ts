@@ -2892,6 +2892,7 @@ export interface Forms {
   pendingReview: Generated<boolean>;
   pendingStaff: Generated<boolean>;
   progressPct: Generated<number>;
+  reviewSince: string | null;
   sealedDocumentId: string | null;
   sensitivity: Generated<FormSensitivity>;
   source: Generated<FormSource>;
@@ -3403,6 +3404,18 @@ export interface KickBackRemarks {
   version: Generated<number>;
 }
 
+export interface KickBackViews {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  subjectId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+  visible: boolean;
+}
+
 export interface KickBacks {
   answeredAt: string | null;
   clientId: string | null;
@@ -3411,6 +3424,7 @@ export interface KickBacks {
   dueAt: string | null;
   id: string;
   linkIds: Generated<string[]>;
+  raisedAt: string;
   raisedBy: string;
   reason: string;
   round: number;
@@ -7019,6 +7033,7 @@ export interface DB {
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
   kickBackRemarks: KickBackRemarks;
+  kickBackViews: KickBackViews;
   kickBacks: KickBacks;
   labels: Labels;
   leadAssignments: LeadAssignments;
