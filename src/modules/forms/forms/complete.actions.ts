@@ -82,7 +82,11 @@ export async function reviewOrComplete(
   from: FormStatus,
 ): Promise<FormRecord> {
   if (!template.reviewRequired) return completeForm(act, form, template, from);
-  const saved = await saveForm(act.db, form.id, { status: moved(from, "review"), pendingReview: true, reviewSince: act.now });
+  const saved = await saveForm(act.db, form.id, {
+    status: moved(from, "review"),
+    pendingReview: true,
+    reviewSince: act.now,
+  });
   await act.raise("forms.review-due", { formId: form.id, clientId: form.clientId }, reviewTopics(form));
   return saved;
 }

@@ -141,7 +141,15 @@ export async function kickBackById(db: TenantDb, id: string): Promise<KickBack> 
 
 export async function insertKickBack(
   db: TenantDb,
-  kickBack: { formId: string; clientId: string; round: number; raisedBy: string; raisedAt: string; reason: string; linkIds: string[] },
+  kickBack: {
+    formId: string;
+    clientId: string;
+    round: number;
+    raisedBy: string;
+    raisedAt: string;
+    reason: string;
+    linkIds: string[];
+  },
   remarks: readonly { linkPath: string | null; text: string }[],
 ): Promise<string> {
   const id = newId();

@@ -1,12 +1,11 @@
 import { clientsInReach } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
-import { query, type WorkItemProvider } from "#platform/server/execution/module.ts";
-import { action } from "#platform/server/execution/module.ts";
+import { action, query, type WorkItemProvider } from "#platform/server/execution/module.ts";
 import { offered } from "#platform/server/execution/offered.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { formClientColumn } from "../approvals/approval.store.ts";
 import { answerHistory } from "../forms/answer.store.ts";
 import { formById } from "../forms/form.store.ts";
-import { formClientColumn } from "../approvals/approval.store.ts";
 import { getFormHistory, listKickBacks, type ReturnedRow, toggleKickBackView } from "./kick-back.contract.ts";
 import { kickBacksOfForm, returnedForms, setViewShown } from "./kick-back.store.ts";
 import type { ReturnedItemFilter, ReturnedItemProvider } from "./returned-items.ts";
