@@ -9,6 +9,7 @@ import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, tellLabels, 
 import { tellPayers } from "./coverage-story.ts";
 import { Director } from "./director.ts";
 import { fileDocuments, publishPolicies } from "./document-story.ts";
+import { reviewForms } from "./approval-story.ts";
 import { buildFloor, type Floor } from "./floor.ts";
 import { signPapers } from "./form-story.ts";
 import type { Stay } from "./guests.ts";
@@ -84,6 +85,7 @@ export async function tellAlderCreek(
   });
   await tellLabels(stage, calendar, lives);
   await tellMonitors(stage, calendar, lives);
+  await reviewForms(stage, calendar);
   await respondToAlerts(stage, calendar, lives);
   await fileDocuments(stage, calendar, lives);
   await publishPolicies(stage, calendar, ["okafor", "ellison", "barrett", "raman", "guerra", "tran", "feld"]);
