@@ -19,15 +19,38 @@ beforeAll(async () => {
   therapist = await facility.as("therapist");
   for (let count = 0; count < 3; count += 1) forms.push(await givenFormInReview(facility));
 });
+/** What is observed is in sight: this document has no layout. */
+class AllInSight implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = "";
+  readonly scrollMargin = "";
+  readonly thresholds = [];
+  readonly #seen: IntersectionObserverCallback;
+  constructor(seen: IntersectionObserverCallback) {
+    this.#seen = seen;
+  }
+  observe(target: Element) {
+    const rect = target.getBoundingClientRect();
+    const entry = { boundingClientRect: rect, intersectionRect: rect, rootBounds: null, intersectionRatio: 1 };
+    this.#seen([{ ...entry, isIntersecting: true, target, time: 0 }], this);
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
 // As wide as a workstation's screen, where the form is read beside the list.
 beforeEach(() => {
-  const { matchMedia } = window;
+  const { matchMedia, IntersectionObserver } = window;
+  window.IntersectionObserver = AllInSight;
   window.matchMedia = (query) =>
     query.includes("min-width")
       ? Object.defineProperty(matchMedia(query), "matches", { value: true })
       : matchMedia(query);
   return () => {
     window.matchMedia = matchMedia;
+    window.IntersectionObserver = IntersectionObserver;
   };
 });
 const stored = (form: Form | undefined) => therapist.call(getForm, { params: { formId: form?.id ?? "" } });
