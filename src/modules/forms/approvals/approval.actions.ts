@@ -1,5 +1,5 @@
 import { clientsById } from "#modules/clients/index.ts";
-import { sign, signaturesOf } from "#modules/signatures/index.ts";
+import { hasSigned, sign } from "#modules/signatures/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query, type WorkItemProvider } from "#platform/server/execution/module.ts";
 import type { Ticket } from "#platform/server/ports/ticket-store.ts";
@@ -109,8 +109,7 @@ async function refuseOwn(act: Act, form: FormRecord): Promise<void> {
   const { name } = act.actor;
   if (form.submittedBy !== null && form.submittedBy === act.actor.userId)
     throw new Problem("signer-conflict", `${name} submitted this form and can't also approve it.`);
-  const valid = (await signaturesOf(act, "form", form.id)).filter(({ status }) => status === "valid");
-  if (valid.some(({ role, signerName }) => (role === "staff" || role === "reviewer") && signerName === name))
+  if (act.actor.userId !== null && (await hasSigned(act, "form", form.id, act.actor.userId)))
     throw new Problem("signer-conflict", `${name} already signed this form as staff and can't also approve it.`);
 }
 
