@@ -142,11 +142,17 @@ export const approvalHandlers = [
           : { formId, isSigned: false, code: ended.problem.code, message: ended.problem.message },
       );
     }
+    // Forms that are all out of reach are refused as one of them would be.
+    const [first] = results;
+    if (first?.code && results.every(({ code }) => code !== null && outOfReach.has(code)))
+      throw new Problem(first.code, first.message ?? undefined);
     const approved = results.filter(({ isSigned }) => isSigned).map(({ formId }) => formId);
     act.audit({ subjectId: approved[0] ?? body.forms[0]?.formId ?? "", detail: { forms: approved } });
     return { results };
   }),
 ];
+
+const outOfReach = new Set(["not-found", "out-of-scope"]);
 
 /** Forms to approve, on Home. */
 export const approvalWork: WorkItemProvider = {
