@@ -426,6 +426,7 @@ CREATE TABLE note_approvals (
 CREATE INDEX note_approvals_queue ON note_approvals (tenant_id, supervisor_id, status, due_at);
 CREATE INDEX note_approvals_of_note ON note_approvals (tenant_id, note_id, cycle DESC);
 CREATE INDEX note_approvals_author ON note_approvals (tenant_id, author_id, status);
+CREATE INDEX note_approvals_returned ON note_approvals (tenant_id, decided_by) WHERE status = 'returned';
 CREATE INDEX note_approvals_waiting ON note_approvals (tenant_id, due_at) WHERE status = 'pending';
 SELECT cairn_protect('note_approvals');
 COMMENT ON TABLE note_approvals IS 'Co-signature requests for notes, one row per submission.';

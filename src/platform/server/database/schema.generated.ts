@@ -2916,6 +2916,7 @@ export interface Forms {
   pendingReview: Generated<boolean>;
   pendingStaff: Generated<boolean>;
   progressPct: Generated<number>;
+  reviewSince: string | null;
   sealedDocumentId: string | null;
   sensitivity: Generated<FormSensitivity>;
   source: Generated<FormSource>;
@@ -3427,6 +3428,18 @@ export interface KickBackRemarks {
   version: Generated<number>;
 }
 
+export interface KickBackViews {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  subjectId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+  visible: boolean;
+}
+
 export interface KickBacks {
   answeredAt: string | null;
   clientId: string | null;
@@ -3435,6 +3448,7 @@ export interface KickBacks {
   dueAt: string | null;
   id: string;
   linkIds: Generated<string[]>;
+  raisedAt: string;
   raisedBy: string;
   reason: string;
   round: number;
@@ -7045,6 +7059,7 @@ export interface DB {
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
   kickBackRemarks: KickBackRemarks;
+  kickBackViews: KickBackViews;
   kickBacks: KickBacks;
   labels: Labels;
   leadAssignments: LeadAssignments;
