@@ -30,7 +30,7 @@ import {
   reviewForUpdate,
   saveReview,
 } from "./review.store.ts";
-import { isApproval, moveOf, outcomes, reviewKinds } from "./review.ts";
+import { isAppeal, isApproval, moveOf, outcomes, reviewKinds } from "./review.ts";
 
 export function reviewView({ clientId: _client, locationId: _location, ...row }: ReviewRow): Review {
   return row;
@@ -217,6 +217,12 @@ async function answer(
   return authorizationView(await authorizationById(act.db, authorizationId));
 }
 
+/** The kind of appeal that is running: the one the review that is due was named for. */
+async function appealOf(act: Act, { demographicId }: AuthorizationRow): Promise<ReviewInput["kind"]> {
+  const due = await dueReviewForUpdate(act.db, demographicId);
+  return due && isAppeal(due.kind) ? due.kind : "appeal_standard";
+}
+
 export const reviewHandlers = [
   action(contract.recordReview, async (act, { params, body }) => {
     const { reviewId, clientId, detail } = await holdReview(act, params.mrNo, body);
@@ -228,7 +234,8 @@ export const reviewHandlers = [
     const row = await authorizationUnder(act, params.mrNo, params.authorizationId, version);
     if (!awaitsPayer(row.status))
       throw new Problem("wrong-state", "The payer has decided this authorization. Extend it, or appeal the decision.");
-    const kind = row.status === "under_appeal" ? "appeal_standard" : row.parentId === null ? "initial" : "concurrent";
+    const kind =
+      row.status === "under_appeal" ? await appealOf(act, row) : row.parentId === null ? "initial" : "concurrent";
     const { requestedUnits, fromOn, throughOn } = row;
     return answer(act, params.mrNo, row, kind, { ...body, requestedUnits, fromOn, throughOn });
   }),
