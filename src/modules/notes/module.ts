@@ -6,6 +6,7 @@ import * as addenda from "./addenda/addendum.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { reassignApprovalHandlers } from "./approvals/reassign-approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
+import { returnedNoteItems } from "./approvals/returned.actions.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
 import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
@@ -179,6 +180,7 @@ export const notes = defineModule({
   assist: [spellOutAction],
   workItems: [unsignedNotes, notesToCosign, signaturesAsked, transfersWaiting],
   clockItems: [cosignaturesDue],
+  returnedItems: [returnedNoteItems],
   dischargeItems: [notesBeforeDischarge],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],
   glances: [lastNote],

@@ -36,6 +36,7 @@ export function NewOrderSet({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const hasServices = services.length > 0 || service !== null;
   const isReady = name.trim() !== "" && orders.length + services.length > 0 && draft === null && service === null;
   return (
     <FormDialog opened onClose={onClose} size="lg" title="New order set">
@@ -51,13 +52,13 @@ export function NewOrderSet({ onClose }: { onClose: () => void }) {
         />
         <SegmentedControl
           aria-label="Basis"
+          disabled={hasServices}
           data={[...orderSetBases].reverse().map((value) => ({ value, label: orderSetBasisLabels[value] }))}
           value={basis}
-          // The usual orders of a drug are medication orders.
-          onChange={(chosen) =>
-            set(chosen === "drug" ? { basis: chosen, services: [], service: null } : { basis: "program" })
-          }
+          // Services belong to program sets, so the choice is disabled while there are any.
+          onChange={(chosen) => set({ basis: chosen })}
         />
+        {hasServices && <p className={classes.quiet}>Labs, diets and other orders are for program sets only.</p>}
         <OrdersEditor value={entry} onChange={set} of="set" withServices={basis === "program"} />
         {add.problem && <ProblemAlert error={add.problem} />}
         <Button
