@@ -25,5 +25,5 @@ it("MED-72: nothing is sent without the client's consent; with it, what was sent
   await givenErxConsent(facility, client);
   await hands.click(transfers.getByRole("button", { name: "Send to service" }));
   await transfers.findByText(/last sent/, {}, patience);
-  expect(transfers.getAllByText("Sent").length).toBeGreaterThan(0);
+  expect((await transfers.findAllByText("Sent", {}, patience)).length).toBeGreaterThan(0);
 });

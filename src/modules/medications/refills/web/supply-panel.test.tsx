@@ -30,6 +30,6 @@ it("a prescriber approves a controlled refill, and only then a nurse can send it
   const sending = (await sittingDown(facility, nurse)).show(<SupplyPanel />, path);
   await sending.hands.click(await (await drawer()).findByRole("button", { name: "Mark as sent" }, patience));
   const form = within(await screen.findByRole("region", { name: "Mark as sent" }, patience));
-  await sending.hands.click(form.getAllByRole("button")[0] ?? document.body);
+  await sending.hands.click(form.getByRole("button", { name: "Mark as sent" }));
   await waitFor(async () => expect(await stateOf()).toBe("sent"), patience);
 });
