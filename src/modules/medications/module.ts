@@ -274,6 +274,14 @@ export const medications = defineModule({
       escalateTo: "medications.manageProtocols",
     },
     {
+      kind: "medications.score-needs-prescriber",
+      label: "Scores above the doses of a protocol",
+      labels: { es: "Puntuaciones por encima de las dosis de un protocolo" },
+      priority: 1,
+      audience: "medications.approve",
+      escalateTo: "medications.manageProtocols",
+    },
+    {
       kind: "medications.dose-undocumented",
       label: "Doses not documented",
       labels: { es: "Dosis sin documentar" },

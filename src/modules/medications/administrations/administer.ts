@@ -10,9 +10,11 @@ import {
   type VitalReading,
 } from "../orders/hold-parameters.ts";
 import { type OrderState, orderStateOf } from "../orders/order-states.ts";
+import { decideByScore, type ScoreDoses } from "../orders/score-doses.ts";
 import { checkScore, instrumentOf, possibleScores, scoreCondition } from "../orders/score-condition.ts";
 import { durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { type DoseRecordState, timingOf } from "../schedules/dose-state.ts";
+import { scoreGoodForMin } from "../scores/scale.ts";
 import { type Outcome, outcomeText, wasTaken } from "./outcome.ts";
 import type { PrnRefusal } from "./prn.ts";
 import { isReasoned, isReasonOf } from "./reasons.ts";
@@ -32,6 +34,8 @@ export interface OrderToGive {
   indication: string | null;
   instructions: string | null;
   holdParameters: readonly HoldParameter[];
+  /** A bedside score decides the doses. */
+  requiresScore?: ScoreDoses | null;
 }
 export interface DoseToGive {
   state: DoseRecordState;
@@ -56,6 +60,8 @@ export interface Charting {
   scoreOverrideReason?: string | undefined;
   /** The newest readings of the order's hold parameters at the time of the dose. */
   vitals?: readonly VitalReading[] | undefined;
+  /** The newest score that decides the dose at its time; null without one in the last 30 minutes. */
+  decidedBy?: { total: number } | null;
 }
 export interface Charted {
   timing: "early" | "on_time" | "late" | "prn" | "na";
@@ -83,6 +89,7 @@ export function chartDose(
   checkIdentified(charting);
   requireVitals(order, charting);
   requireScore(order, charting);
+  requireDoseOfScore(order, dose, charting);
   const doseGiven = checkAmount(dose, order, charting.doseGiven);
   const timing = timingOf(dose, charting.occurredAt);
   const nextOpens = dose.nextWindowStart;
@@ -221,6 +228,38 @@ function requireScore(order: OrderToGive, { scoreStatement, scoreOverrideReason 
     detail: `${instrument} is ${checked.score}. The order says "${condition}". Hold the dose, or enter why it is given.`,
     errors: [{ path: "body.scoreOverrideReason", message: "Enter why the dose is given." }],
   });
+}
+
+/** A dose by score is the one that the newest score has (MED-43). Nobody can choose another, with or without a reason. */
+function requireDoseOfScore(
+  { requiresScore, doseUnit, prescriberName }: OrderToGive,
+  { doseValue }: DoseToGive,
+  { decidedBy }: Charting,
+): void {
+  if (!requiresScore) return;
+  const { instrument } = requiresScore;
+  if (!decidedBy)
+    throw new Problem(
+      "gate-not-met",
+      `The ${instrument} score that decides this dose is more than ${scoreGoodForMin} min old, or was voided. Score the client again.`,
+    );
+  const decision = decideByScore(requiresScore, decidedBy.total);
+  const score = `${instrument} is ${decidedBy.total}.`;
+  if (decision.is === "below")
+    throw new Problem(
+      "gate-not-met",
+      `${score} This protocol doses at ${decision.doseFrom} or more. Score again in 2 hours.`,
+    );
+  if (decision.is === "call")
+    throw new Problem(
+      "gate-not-met",
+      `${score} This protocol gives no dose at ${decision.callFrom} or more. Call ${prescriberName} now and evaluate for transfer.`,
+    );
+  if (!sameAmount(decision.band.doseValue, doseValue))
+    throw new Problem(
+      "gate-not-met",
+      `${score} Its dose is ${plainDecimal(decision.band.doseValue)} ${doseUnit}, not ${plainDecimal(doseValue)} ${doseUnit}. Reload the list.`,
+    );
 }
 
 function checkAmount(

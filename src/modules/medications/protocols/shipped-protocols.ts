@@ -27,6 +27,12 @@ const monitoring = (scale: string, days: number) => ({
   frequencyCode: "Q4H",
   duration: { value: days, unit: "days" },
 });
+const vitals = (days: number) => ({
+  orderType: "vitals",
+  name: "Vital signs",
+  frequencyCode: "Q4H",
+  duration: { value: days, unit: "days" },
+});
 const seizure = { orderType: "precaution", name: "Seizure precautions", frequencyCode: "DAILY" };
 
 const content = (written: unknown): ProtocolContent => Schema.parse(written);
@@ -106,6 +112,72 @@ export const shippedProtocols: readonly ShippedProtocol[] = [
       },
       orders: [],
       services: [monitoring("CIWA-Ar", 5), { ...seizure, duration: { value: 5, unit: "days" } }],
+    }),
+  },
+  {
+    code: "ciwa-chlordiazepoxide",
+    versionNo: 1,
+    content: content({
+      name: "Chlordiazepoxide by CIWA-Ar",
+      criteria: "Alcohol withdrawal of a client who can be scored at the bedside, without the exclusions below.",
+      source:
+        "Starting schedule written for Cairn. Compare with the ASAM Clinical Practice Guideline on Alcohol Withdrawal Management (2020) and the FDA labeling of chlordiazepoxide before approval.",
+      exclusions: alcoholExclusions,
+      taper: {
+        rxcui: "905495",
+        doseUnit: "mg",
+        routeCode: oral,
+        indication: "Alcohol withdrawal",
+        instructions: sedation,
+        holdParameters: sedationVitals,
+        maxPer24h: "300",
+        steps: [],
+        byScore: {
+          instrument: "CIWA-Ar",
+          days: 5,
+          bands: [
+            { from: 8, doseValue: "25" },
+            { from: 11, doseValue: "50" },
+            { from: 16, doseValue: "75" },
+          ],
+          callFrom: 20,
+        },
+      },
+      orders: [],
+      services: [vitals(5), { ...seizure, duration: { value: 5, unit: "days" } }],
+    }),
+  },
+  {
+    code: "ciwa-lorazepam",
+    versionNo: 1,
+    content: content({
+      name: "Lorazepam by CIWA-Ar",
+      criteria: "Alcohol withdrawal in clients 65 or older or with liver disease who can be scored at the bedside.",
+      source:
+        "Starting schedule written for Cairn. Compare with the ASAM Clinical Practice Guideline on Alcohol Withdrawal Management (2020) and the FDA labeling of lorazepam before approval.",
+      exclusions: alcoholExclusions.filter(({ key }) => key !== "age65" && key !== "liver"),
+      taper: {
+        rxcui: "197900",
+        doseUnit: "mg",
+        routeCode: oral,
+        indication: "Alcohol withdrawal",
+        instructions: sedation,
+        holdParameters: sedationVitals,
+        maxPer24h: "12",
+        steps: [],
+        byScore: {
+          instrument: "CIWA-Ar",
+          days: 5,
+          bands: [
+            { from: 8, doseValue: "1" },
+            { from: 11, doseValue: "2" },
+            { from: 16, doseValue: "3" },
+          ],
+          callFrom: 20,
+        },
+      },
+      orders: [],
+      services: [vitals(5), { ...seizure, duration: { value: 5, unit: "days" } }],
     }),
   },
   {

@@ -4173,6 +4173,7 @@ export interface MedicationSchedules {
   remindedAt: string | null;
   rescheduleReason: string | null;
   rescheduledBy: string | null;
+  scoreId: string | null;
   state: Generated<MedicationScheduleState>;
   suspendReason: MedicationScheduleSuspendReason | null;
   tenantId: Generated<string>;
