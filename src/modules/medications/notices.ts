@@ -58,7 +58,8 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "score.call": "Puntuación por encima de las dosis de un protocolo",
   "score.callText": "Tomada a las {when}. El protocolo no indica dosis. Llame a la unidad y evalúe un traslado.",
   "score.limit": "Límite de dosis de un protocolo alcanzado",
-  "score.limitText": "Una puntuación a las {when} requiere una dosis por encima del límite en 24 horas. Llame a la unidad.",
+  "score.limitText":
+    "Una puntuación a las {when} requiere una dosis por encima del límite en 24 horas. Llame a la unidad.",
   "review.returned": "Su solicitud fue devuelta con una pregunta",
   "erx.failed": "Una receta no se envió",
   "erx.failedText": "El servicio de recetas electrónicas informó un error. Abra la receta para enviarla de nuevo.",

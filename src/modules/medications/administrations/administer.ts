@@ -10,8 +10,8 @@ import {
   type VitalReading,
 } from "../orders/hold-parameters.ts";
 import { type OrderState, orderStateOf } from "../orders/order-states.ts";
-import { decideByScore, type ScoreDoses } from "../orders/score-doses.ts";
 import { checkScore, instrumentOf, possibleScores, scoreCondition } from "../orders/score-condition.ts";
+import { decideByScore, type ScoreDoses } from "../orders/score-doses.ts";
 import { durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { type DoseRecordState, timingOf } from "../schedules/dose-state.ts";
 import { scoreGoodForMin } from "../scores/scale.ts";

@@ -42,4 +42,5 @@ function scoreAt(act: Act, { demographicId }: OrderWords, instrument: string, at
   return decidingScore(act.db, { demographicId, instrument, since: addMinutes(at, -scoreGoodForMin), until: at });
 }
 
-const statementOf = ({ total, takenAt }: DecidingScore, zone: string) => `${total} at ${formatZonedTime(takenAt, zone)}`;
+const statementOf = ({ total, takenAt }: DecidingScore, zone: string) =>
+  `${total} at ${formatZonedTime(takenAt, zone)}`;

@@ -3,7 +3,13 @@ import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { OrderAlert, Overrides, orderModes, ReadBack, Reason } from "../orders/order.contract.ts";
 import { dayPolicies } from "../schedules/schedule.ts";
-import { DosesByScore, EnrollmentId, EnrollmentParams, ProtocolVersionFields, TaperTable } from "./protocol.contract.ts";
+import {
+  DosesByScore,
+  EnrollmentId,
+  EnrollmentParams,
+  ProtocolVersionFields,
+  TaperTable,
+} from "./protocol.contract.ts";
 
 const Course = {
   ...ProtocolVersionFields,

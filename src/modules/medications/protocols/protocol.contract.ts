@@ -44,18 +44,18 @@ export type DosesByScore = z.infer<typeof DosesByScore>;
 /** How the drug is dosed: a taper by day, or by score. */
 export const Taper = z
   .strictObject({
-  rxcui: z.string(),
-  doseUnit: z.string(),
-  routeCode: z.enum(routeCodes),
-  indication: z.string().trim().min(1, "Enter the indication.").max(200),
-  /** When to hold a dose and when to call. */
-  instructions: z.string().trim().max(2000),
-  holdParameters: HoldParameters.default([]),
-  /** The most that the table may give in any 24 hours. */
-  maxPer24h: DoseText,
-  steps: z.array(TaperStep).max(20),
-  byScore: DosesByScore.optional(),
-})
+    rxcui: z.string(),
+    doseUnit: z.string(),
+    routeCode: z.enum(routeCodes),
+    indication: z.string().trim().min(1, "Enter the indication.").max(200),
+    /** When to hold a dose and when to call. */
+    instructions: z.string().trim().max(2000),
+    holdParameters: HoldParameters.default([]),
+    /** The most that the table may give in any 24 hours. */
+    maxPer24h: DoseText,
+    steps: z.array(TaperStep).max(20),
+    byScore: DosesByScore.optional(),
+  })
   .refine(({ steps, byScore }) => steps.length > 0 !== (byScore !== undefined), {
     path: ["steps"],
     message: "Enter doses by day or by score.",

@@ -26,7 +26,10 @@ export function planByScore(
   product: Dispensable,
   startAt: string,
 ): PlannedOrder {
-  const bands = byScore.bands.map((band) => ({ ...band, quantityPerDose: quantityFor(product, band.doseValue, doseUnit) }));
+  const bands = byScore.bands.map((band) => ({
+    ...band,
+    quantityPerDose: quantityFor(product, band.doseValue, doseUnit),
+  }));
   const [lowest] = bands;
   if (!lowest) throw new Problem("wrong-state", "This protocol has no dose.");
   const tooMuch = bands.find(({ doseValue }) => new Decimal(doseValue).gt(maxPer24h));

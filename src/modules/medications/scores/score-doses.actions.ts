@@ -66,10 +66,11 @@ async function planDose(act: Act, stay: Stay, order: ScoreOrder, score: Deciding
     return { ...shown, ...dose, is: "limit", why: message };
   }
   const until = addMinutes(score.takenAt, scoreGoodForMin);
+  const isAhead = score.takenAt > act.now;
   await insertDoseByScore(act.db, order, {
     scoreId: score.id,
     dueAt: act.now,
-    windowStart: score.takenAt < act.now ? score.takenAt : act.now,
+    windowStart: isAhead ? act.now : score.takenAt,
     windowEnd: until,
     lateCutoffAt: until,
     doseValue: band.doseValue,

@@ -9,7 +9,6 @@ import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
 import { type Scale, scaleFaults, scoreScale } from "./scale.ts";
-import { planDosesByScore } from "./score-doses.actions.ts";
 import { listScales, listScores, recordScore, type Score, saveScale, voidScore } from "./score.contract.ts";
 import {
   insertScale,
@@ -21,6 +20,7 @@ import {
   scoreOfRequest,
   scoresOfStay,
 } from "./score.store.ts";
+import { planDosesByScore } from "./score-doses.actions.ts";
 import { shippedScales } from "./shipped-scales.ts";
 
 const isSameKey = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

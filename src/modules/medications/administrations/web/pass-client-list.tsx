@@ -77,7 +77,11 @@ function DoseBadge({ client, now }: { client: PassClient; now: string }) {
     );
   return (
     <span className={classes.badge} data-cue="later">
-      {counts.total > counts.done ? `${counts.total - counts.done} upcoming` : client.prn.length > 0 ? "as needed" : "by score"}
+      {counts.total > counts.done
+        ? `${counts.total - counts.done} upcoming`
+        : client.prn.length > 0
+          ? "as needed"
+          : "by score"}
     </span>
   );
 }

@@ -95,9 +95,7 @@ function ScaleForm({
   if (!scale) return null;
   const recorded = record.data;
   if (recorded && recorded.doses.length > 0)
-    return (
-      <ScoredDoses score={`${recorded.instrument} ${recorded.total}`} doses={recorded.doses} onClose={onClose} />
-    );
+    return <ScoredDoses score={`${recorded.instrument} ${recorded.total}`} doses={recorded.doses} onClose={onClose} />;
   const set = (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change }));
   const at = takenAt ?? serverInstant();
   const isLate = isInstant(at) && minutesBetween(at, serverInstant()) > 60;
