@@ -1,20 +1,29 @@
 import { readMedications } from "#modules/medications/orders/chart.contract.ts";
 import type { Order } from "#modules/medications/orders/order.contract.ts";
+import { acknowledgeOrder } from "#modules/medications/orders/order-verbs.contract.ts";
 import { startProtocol } from "#modules/medications/protocols/enrollment.contract.ts";
 import { approveProtocol, saveProtocol } from "#modules/medications/protocols/protocol.contract.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import type { Calendar } from "./calendar.ts";
 import type { Life } from "./client-story.ts";
+import type { Director } from "./director.ts";
+import type { Stay } from "./guests.ts";
+import { nurseAt } from "./medication-story.ts";
+import { scoreAt } from "./score-story.ts";
 import type { Player, Stage } from "./stage.ts";
 
 const librium = { code: "librium-fixed-6", versionNo: 1 } as const;
 const lorazepam = { code: "lorazepam-fixed-5", versionNo: 1 } as const;
+const lorazepamByScore = { code: "ciwa-lorazepam", versionNo: 1 } as const;
 
 /**
- * The medical director approves two of the shipped protocols; the third is still a draft. Of the second, a gentler
- * version is drafted.
+ * The medical director approves three of the shipped protocols; the others are still drafts. Of the second taper, a
+ * gentler version is drafted.
  */
 export async function approveProtocols(stage: Stage, at: string): Promise<void> {
   const director = stage.as("raman");
   await director.do(at, approveProtocol, { body: librium }, { sign: true });
+  await director.do(at, approveProtocol, { body: lorazepamByScore }, { sign: true });
   const { content, rowVersion } = await director.do(at, approveProtocol, { body: lorazepam }, { sign: true });
   const { taper } = content;
   const steps = [{ days: 1, doseValue: "1.5", times: "QID" as const }, ...taper.steps.slice(1)];
@@ -46,4 +55,31 @@ export async function startTaper(prescriber: Player, at: string, life: Life): Pr
   const taper = started.find(({ dayPolicy }) => dayPolicy !== null);
   if (taper) tapers.set(life, taper.id);
   return started;
+}
+
+/** Lorazepam by CIWA-Ar for Thomas Kerr: started a quarter of an hour ago, scored 12, so that a dose is due now. */
+export function planScoreProtocol(stage: Stage, calendar: Calendar, director: Director, life: Life, stay: Stay): void {
+  if (life.guest.cast !== "kerr") return;
+  const startAt = calendar.minutesAgo(15);
+  const [notedAt, scoredAt] = [addMinutes(startAt, 3), addMinutes(startAt, 5)];
+  director.add(life.guest.key, startAt, async () => {
+    if (life.admittedAt === null) return;
+    const { demographicId } = life;
+    const answers = { respiratory: false, sedatives: false, pregnancy: false };
+    const body = {
+      ...lorazepamByScore,
+      demographicId,
+      startAt,
+      dayPolicy: "first_dose" as const,
+      orderMode: "written" as const,
+      answers,
+    };
+    const { id } = await stage.as("feld").do(startAt, startProtocol, { body }, { sign: true });
+    const nurse = nurseAt(stage, stay, notedAt);
+    const { orders } = await nurse.do(notedAt, readMedications, { query: { demographicId } });
+    for (const { id: orderId, version, protocolEnrollmentId } of orders)
+      if (protocolEnrollmentId === id)
+        await nurse.do(notedAt, acknowledgeOrder, { params: { orderId }, body: { version } });
+    await scoreAt(nurse, scoredAt, life, 12);
+  });
 }
