@@ -1,20 +1,13 @@
 import { readMedications } from "#modules/medications/orders/chart.contract.ts";
 import type { Order } from "#modules/medications/orders/order.contract.ts";
-import { acknowledgeOrder } from "#modules/medications/orders/order-verbs.contract.ts";
 import { startProtocol } from "#modules/medications/protocols/enrollment.contract.ts";
 import { approveProtocol, saveProtocol } from "#modules/medications/protocols/protocol.contract.ts";
-import { addMinutes } from "#platform/shared/time/index.ts";
-import type { Calendar } from "./calendar.ts";
 import type { Life } from "./client-story.ts";
-import type { Director } from "./director.ts";
-import type { Stay } from "./guests.ts";
-import { nurseAt } from "./medication-story.ts";
-import { scoreAt } from "./score-story.ts";
 import type { Player, Stage } from "./stage.ts";
 
 const librium = { code: "librium-fixed-6", versionNo: 1 } as const;
 const lorazepam = { code: "lorazepam-fixed-5", versionNo: 1 } as const;
-const lorazepamByScore = { code: "ciwa-lorazepam", versionNo: 1 } as const;
+export const lorazepamByScore = { code: "ciwa-lorazepam", versionNo: 1 } as const;
 
 /**
  * The medical director approves three of the shipped protocols; the others are still drafts. Of the second taper, a
@@ -55,31 +48,4 @@ export async function startTaper(prescriber: Player, at: string, life: Life): Pr
   const taper = started.find(({ dayPolicy }) => dayPolicy !== null);
   if (taper) tapers.set(life, taper.id);
   return started;
-}
-
-/** Lorazepam by CIWA-Ar for Thomas Kerr: started a quarter of an hour ago, scored 12, so that a dose is due now. */
-export function planScoreProtocol(stage: Stage, calendar: Calendar, director: Director, life: Life, stay: Stay): void {
-  if (life.guest.cast !== "kerr") return;
-  const startAt = calendar.minutesAgo(15);
-  const [notedAt, scoredAt] = [addMinutes(startAt, 3), addMinutes(startAt, 5)];
-  director.add(life.guest.key, startAt, async () => {
-    if (life.admittedAt === null) return;
-    const { demographicId } = life;
-    const answers = { respiratory: false, sedatives: false, pregnancy: false };
-    const body = {
-      ...lorazepamByScore,
-      demographicId,
-      startAt,
-      dayPolicy: "first_dose" as const,
-      orderMode: "written" as const,
-      answers,
-    };
-    const { id } = await stage.as("feld").do(startAt, startProtocol, { body }, { sign: true });
-    const nurse = nurseAt(stage, stay, notedAt);
-    const { orders } = await nurse.do(notedAt, readMedications, { query: { demographicId } });
-    for (const { id: orderId, version, protocolEnrollmentId } of orders)
-      if (protocolEnrollmentId === id)
-        await nurse.do(notedAt, acknowledgeOrder, { params: { orderId }, body: { version } });
-    await scoreAt(nurse, scoredAt, life, 12);
-  });
 }

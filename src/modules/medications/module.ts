@@ -5,6 +5,7 @@ import { doseRounds } from "./administrations/dose-rounds.actions.ts";
 import { dosesNotGiven, newOrders } from "./administrations/handoff.actions.ts";
 import { nextDose } from "./administrations/next-dose.actions.ts";
 import "./medication-problems.ts";
+import * as board from "./administrations/board.actions.ts";
 import * as documentDose from "./administrations/document-dose.actions.ts";
 import * as dueByHour from "./administrations/due-by-hour.actions.ts";
 import * as log from "./administrations/log.actions.ts";
@@ -125,6 +126,7 @@ export const medications = defineModule({
     plannedDose.claimDoseAction,
     plannedDose.releaseDoseAction,
     plannedDose.moveDoseAction,
+    board.readBoardQuery,
     dueByHour.dueByHourQuery,
     documentDose.administerDoseAction,
     documentDose.observeDoseAction,

@@ -56,7 +56,7 @@ async function readMedPass(
     passClients(view.db, locationId, unit, from, now),
     passDoses(view.db, locationId, from, to, now),
     passPrns(view.db, locationId, now),
-    scoreClocks(view.db, { locationId }, now),
+    scoreClocks(view.db, { locationIds: [locationId] }, now),
     nameAlertsAt(view.db, locationId),
   ]);
   const { name: locationName, timeZone } = location;

@@ -10,6 +10,7 @@ import {
 } from "../orders/testing.ts";
 import { claimDose, moveDose, releaseDose } from "../schedules/planned-dose.contract.ts";
 import { bandCode } from "./barcode.ts";
+import { readBoard } from "./board.contract.ts";
 import { dueByHour } from "./due-by-hour.contract.ts";
 import { administerDose, type MedicationLog, observeDose, readMar, recheckDose, voidLog } from "./log.contract.ts";
 import { type PassClient, readPass } from "./pass.contract.ts";
@@ -71,6 +72,7 @@ export const administrationSamples: readonly Sample[] = [
       to: addMinutes(facility.clock.now(), 120),
     },
   })),
+  sample(readBoard, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
   sample(resolveBarcode, "nurse", async (facility) => {
     const { demographicId, mrNo } = await givenClientInCare(facility);
     return { body: { code: bandCode(mrNo), demographicId } };

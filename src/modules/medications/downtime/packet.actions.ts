@@ -78,7 +78,7 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
   const prns = await passPrns(view.db, locationId, now);
   const orders = await ordersAtLocation(view.db, locationId, currentOrderStates);
   const given = await recordedSince(view.db, await inCareAt(view, locationId), yesterday);
-  const byScore = await scoreClocks(view.db, { locationId }, now);
+  const byScore = await scoreClocks(view.db, { locationIds: [locationId] }, now);
   const pass = assemblePass(clients, { doses, prns, byScore }, await nameAlertsAt(view.db, locationId), now);
   const sheet = <R extends { clientId: string }>(title: string, order: number, rows: readonly R[], none: string) => {
     return (subjectId: string, words: (row: R) => PacketSheet["rows"][number]): PacketSheet => ({

@@ -100,6 +100,8 @@ export interface ScoreClockRow {
   orderId: string;
   enrollmentId: string | null;
   demographicId: string;
+  locationId: string;
+  clientId: string;
   product: string;
   doseUnit: string;
   noted: boolean;
@@ -111,20 +113,20 @@ export interface ScoreClockRow {
   scores: { takenAt: string; total: number }[];
 }
 
-/** Active orders by score, of a location or of enrollments, with what decides when the next score is due (MED-44). */
+/** Active orders by score, of locations or of enrollments, with what decides when the next score is due (MED-44). */
 export async function scoreClocks(
   db: TenantDb,
-  of: { locationId: string } | { enrollmentIds: readonly string[] },
+  of: { locationIds: readonly string[] } | { enrollmentIds: readonly string[] },
   now: string,
 ): Promise<ScoreClockRow[]> {
   const within =
-    "locationId" in of
-      ? sql`o.location_id = ${of.locationId}`
+    "locationIds" in of
+      ? sql`o.location_id = ANY (${[...of.locationIds]}::uuid[])`
       : sql`o.protocol_enrollment_id = ANY (${[...of.enrollmentIds]}::uuid[])`;
   const since = addMinutes(now, -3 * 1440);
   const { rows } = await sql<ScoreClockRow>`
-    SELECT o.id AS order_id, o.protocol_enrollment_id AS enrollment_id, o.demographic_id, o.product_text AS product,
-           o.dose_unit, o.taken_at IS NOT NULL AS noted, o.version AS order_version, o.requires_score AS doses, o.start_at,
+    SELECT o.id AS order_id, o.protocol_enrollment_id AS enrollment_id, o.demographic_id, o.location_id, o.client_id,
+           o.product_text AS product, o.dose_unit, o.taken_at IS NOT NULL AS noted, o.version AS order_version, o.requires_score AS doses, o.start_at,
            (SELECT max(l.occurred_at) FROM medication_logs l
             WHERE l.tenant_id = o.tenant_id AND l.order_id = o.id AND l.voided_at IS NULL AND l.dose_given > 0
               AND l.partition_at BETWEEN ${since}::timestamptz - ${nearItsMonth} AND ${now}::timestamptz + ${nearItsMonth}) AS last_dose_at,
