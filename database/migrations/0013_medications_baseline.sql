@@ -649,6 +649,8 @@ CREATE TABLE containers (
   set_aside_order_id uuid,
   -- The refill it was received with.
   refill_id       uuid,
+  -- Reminders sent since the client's discharge that it is still here (MED-67).
+  leftover_reminders smallint NOT NULL DEFAULT 0,
   created_at      timestamptz NOT NULL DEFAULT now(),
   created_by      uuid DEFAULT cairn_user(),
   updated_at      timestamptz NOT NULL DEFAULT now(),
@@ -680,7 +682,8 @@ CREATE INDEX containers_rx_number ON containers (tenant_id, location_id, rx_numb
 CREATE INDEX containers_set_aside ON containers (tenant_id, location_id, set_aside_at) WHERE state = 'pending_destruction';
 SELECT cairn_protect('containers');
 REVOKE UPDATE ON containers FROM cairn_app;
-GRANT UPDATE (storage_id, location_id, state, state_reason, set_aside_at, set_aside_order_id) ON containers TO cairn_app;
+GRANT UPDATE (storage_id, location_id, state, state_reason, set_aside_at, set_aside_order_id, leftover_reminders)
+  ON containers TO cairn_app;
 COMMENT ON TABLE containers IS 'Cards, bottles and boxes of medication. The balance is the sum of the ledger, which alone writes it.';
 
 CREATE FUNCTION containers_start_empty() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -19,6 +19,7 @@ import { remindOfCounts } from "./counts/count-due.jobs.ts";
 import * as discrepancy from "./counts/discrepancy.actions.ts";
 import { unexplainedDiscrepancy } from "./counts/discrepancy.jobs.ts";
 import { containersForDoseQuery } from "./counts/dose-supply.actions.ts";
+import { remindOfLeftovers } from "./counts/leftover.jobs.ts";
 import {
   containerNames,
   countNames,
@@ -36,6 +37,7 @@ import { pollPrescriptions, pullOperation } from "./e-prescribing/erx-pull.actio
 import * as erxSync from "./e-prescribing/erx-sync.actions.ts";
 import { dosespotType } from "./e-prescribing/erx-type.ts";
 import { medicationEvents } from "./events.ts";
+import { medicationNotices } from "./notification-kinds.ts";
 import * as orderTemplate from "./order-templates/order-template.actions.ts";
 import { orderFavoriteNames, orderSetNames } from "./order-templates/order-template-names.store.ts";
 import { bulkOrdersAction } from "./orders/bulk-orders.actions.ts";
@@ -248,113 +250,12 @@ export const medications = defineModule({
     unexplainedDiscrepancy,
     suggestRefills,
     remindOfCounts,
+    remindOfLeftovers,
     pollPrescriptions,
   ],
   integrations: [dosespotType],
   outbound: [pullOperation],
-  notificationKinds: [
-    {
-      kind: "medications.order-held",
-      label: "Your orders put on hold",
-      labels: { es: "Sus órdenes suspendidas temporalmente" },
-      priority: 2,
-      audience: "medications.approve",
-    },
-    {
-      kind: "medications.dose-not-taken",
-      label: "Doses refused or held",
-      labels: { es: "Dosis rechazadas o suspendidas" },
-      priority: 2,
-      audience: "medications.approve",
-    },
-    {
-      kind: "medications.critical-dose-not-taken",
-      label: "Time-critical doses refused or held",
-      labels: { es: "Dosis urgentes rechazadas o suspendidas" },
-      priority: 1,
-      audience: "medications.approve",
-      escalateTo: "medications.manageProtocols",
-    },
-    {
-      kind: "medications.score-needs-prescriber",
-      label: "Scores above the doses of a protocol",
-      labels: { es: "Puntuaciones por encima de las dosis de un protocolo" },
-      priority: 1,
-      audience: "medications.approve",
-      escalateTo: "medications.manageProtocols",
-    },
-    {
-      kind: "medications.dose-undocumented",
-      label: "Doses not documented",
-      labels: { es: "Dosis sin documentar" },
-      priority: 2,
-      audience: "medications.administer",
-    },
-    {
-      kind: "medications.critical-dose-late",
-      label: "Time-critical doses overdue",
-      labels: { es: "Dosis urgentes atrasadas" },
-      priority: 2,
-      audience: "medications.administer",
-    },
-    {
-      kind: "medications.critical-dose-undocumented",
-      label: "Time-critical doses not documented",
-      labels: { es: "Dosis urgentes sin documentar" },
-      priority: 1,
-      audience: "medications.view",
-      escalateTo: "medications.manageProtocols",
-    },
-    {
-      kind: "medications.order-ending",
-      label: "Orders ending soon",
-      labels: { es: "Órdenes próximas a terminar" },
-      priority: 3,
-      audience: "medications.takeOrder",
-    },
-    {
-      kind: "medications.cosign-due",
-      label: "Orders to co-sign",
-      labels: { es: "Órdenes por firmar conjuntamente" },
-      priority: 3,
-      audience: "medications.approve",
-    },
-    {
-      kind: "medications.cosign-overdue",
-      label: "Overdue order co-signatures",
-      labels: { es: "Firmas conjuntas de órdenes vencidas" },
-      priority: 2,
-      audience: "medications.approve",
-    },
-    {
-      kind: "medications.review-returned",
-      label: "Submissions returned with a question",
-      labels: { es: "Solicitudes devueltas con una pregunta" },
-      priority: 2,
-      audience: "medications.enterOrder",
-    },
-    {
-      kind: "medications.erx-failed",
-      label: "Prescriptions not sent",
-      labels: { es: "Recetas no enviadas" },
-      priority: 2,
-      audience: "medications.prescribe",
-    },
-    {
-      kind: "medications.count-due",
-      label: "Shift counts due",
-      labels: { es: "Conteos de turno por hacer" },
-      priority: 2,
-      audience: "medications.count",
-    },
-    {
-      kind: "medications.count-discrepancy",
-      label: "Count discrepancies",
-      labels: { es: "Discrepancias en conteos" },
-      priority: 2,
-      audience: "medications.resolveDiscrepancy",
-    },
-  ],
+  notificationKinds: medicationNotices,
   downtimeParts: [allergiesInPacket, medicationsInPacket],
   workItems: [
     dosesDue,

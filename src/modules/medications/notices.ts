@@ -30,6 +30,8 @@ const english = {
   "count.due": "Count of {storage} due",
   "count.overdue": "Count of {storage} overdue",
   "count.dueAt": "Due at {when}. The keys pass with a completed count.",
+  "leftover.title": "Medication of a discharged client",
+  "leftover.text": "Container {container} is still in its storage. Return it, or set it aside for destruction.",
   "count.discrepancy": "Count discrepancy",
   "count.differs": "Container {container} in {storage} does not match the ledger.",
 } as const;
@@ -66,6 +68,8 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "count.due": "Conteo de {storage} por hacer",
   "count.overdue": "Conteo de {storage} atrasado",
   "count.dueAt": "Vence a las {when}. Las llaves se entregan con un conteo completo.",
+  "leftover.title": "Medicamento de un cliente dado de alta",
+  "leftover.text": "El envase {container} sigue en su lugar. Devuélvalo o apártelo para su destrucción.",
   "count.discrepancy": "Discrepancia en el conteo",
   "count.differs": "El envase {container} de {storage} no coincide con el registro.",
 });

@@ -3,6 +3,8 @@ import { leaveKindLabels } from "#modules/clients/leaves/leave.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { shiftMin } from "../counts/count-due.ts";
+import { leftoverDueAt } from "../counts/leftover.ts";
+import { containerLabel } from "../counts/quantity.ts";
 import { storagesToCount } from "../counts/supply-work.store.ts";
 import { orderModeLabels } from "../orders/order.contract.ts";
 import { nextScoreOf } from "../scores/rescore.ts";
@@ -33,12 +35,13 @@ export const readBoardQuery = query(readBoard, async (view, { query: { locationI
   };
   const before = addMinutes(now, -shiftMin);
   const mayCount = view.can("medications.viewSupply");
-  const [locations, doses, effects, orders, cosigns, refills, returns, storages, clocks] = await Promise.all([
+  const [locations, doses, effects, orders, cosigns, left, refills, returns, storages, clocks] = await Promise.all([
     dosesByLocation(view.db, scope),
     overdueDoses(view.db, scope),
     effectsDue(view.db, scope),
     unacknowledged(view.db, scope),
     cosignaturesDue(view.db, scope),
+    mayCount ? leftovers(view.db, scope) : [],
     mayCount ? refillsDue(view.db, scope) : [],
     returnsDue(view.db, scope),
     mayCount ? storagesToCount(view.db, { locationIds, before, limit: boardRows }) : [],
@@ -75,12 +78,18 @@ export const readBoardQuery = query(readBoard, async (view, { query: { locationI
       ...{ id, what, detail, locationId: of, at: addMinutes(at, shiftMin) },
       kind: "count" as const,
     })),
+    ...plain(left).map(({ deaSchedule, containerNo, ...row }) => ({
+      ...row,
+      at: leftoverDueAt({ deaSchedule, dischargedAt: row.at }),
+      detail: `container ${containerLabel(containerNo)}`,
+      kind: "leftover" as const,
+    })),
     ...plain(refills).map((row) => ({ ...row, kind: "refill" as const })),
     ...plain(returns).map(({ leave, ...row }) => ({ ...row, what: leaveKindLabels[leave], kind: "leave" as const })),
   ];
   const groups = {
     ...{ dose: doses, recheck: effects, acknowledge: orders, cosign: cosigns },
-    ...{ count: storages, refill: refills, leave: returns },
+    ...{ count: storages, leftover: left, refill: refills, leave: returns },
   };
   const counted = (kind: keyof typeof groups) => groups[kind][0]?.total ?? 0;
   const totals = boardKinds.map((kind) => ({ kind, count: kind === "score" ? scores.length : counted(kind) }));

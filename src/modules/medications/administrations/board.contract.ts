@@ -3,7 +3,17 @@ import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 
 /** What a nurse of several units has to act on, the most urgent kind first. */
-export const boardKinds = ["dose", "score", "recheck", "acknowledge", "cosign", "count", "refill", "leave"] as const;
+export const boardKinds = [
+  "dose",
+  "score",
+  "recheck",
+  "acknowledge",
+  "cosign",
+  "count",
+  "leftover",
+  "refill",
+  "leave",
+] as const;
 export const boardKindLabels = {
   dose: "Doses overdue or not documented",
   score: "Scores due",
@@ -11,6 +21,7 @@ export const boardKindLabels = {
   acknowledge: "Orders to acknowledge",
   cosign: "Orders to co-sign",
   count: "Storages to count",
+  leftover: "Medication of discharged clients",
   refill: "Refills to request or send",
   leave: "Returns from leave",
 } as const satisfies Record<(typeof boardKinds)[number], string>;
@@ -37,6 +48,7 @@ export const BoardRow = z.discriminatedUnion("kind", [
   z.strictObject({ ...ofClient, kind: z.literal("recheck"), version: Version }),
   z.strictObject({ ...ofClient, kind: z.literal("acknowledge"), version: Version }),
   z.strictObject({ ...ofClient, kind: z.literal("cosign"), prescriberName: z.string() }),
+  z.strictObject({ ...ofClient, kind: z.literal("leftover") }),
   z.strictObject({ ...ofClient, kind: z.literal("refill") }),
   z.strictObject({ ...ofClient, kind: z.literal("leave") }),
   z.strictObject({ ...row, kind: z.literal("count") }),

@@ -139,6 +139,22 @@ export async function refillsDue(db: TenantDb, scope: BoardScope): Promise<Board
   return rows;
 }
 
+/** Containers of discharged clients that were not returned, set aside or destroyed; `at`: since the discharge (MED-67). */
+export async function leftovers(
+  db: TenantDb,
+  scope: BoardScope,
+): Promise<(BoardLine & { deaSchedule: number; containerNo: number })[]> {
+  const { rows } = await sql<BoardLine & { deaSchedule: number; containerNo: number }>`
+    SELECT k.id, k.location_id, ${client}, d.discharged_at AS at, k.product_text AS what, k.dea_schedule, k.container_no,
+           NULL AS detail
+    FROM containers k
+    JOIN demographics d ON d.tenant_id = k.tenant_id AND d.id = k.demographic_id AND d.status = 'discharged'
+    JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
+    WHERE ${at(scope, "k")} AND k.state IN ('in_use', 'investigation') AND k.balance > 0 AND ${scope.reach}
+    ORDER BY d.discharged_at, k.id LIMIT ${scope.limit}`.execute(db);
+  return rows;
+}
+
 /** Clients on leave who are expected within 4 hours, or were expected before. */
 export async function returnsDue(db: TenantDb, scope: BoardScope): Promise<(BoardLine & { leave: LeaveKind })[]> {
   const { rows } = await sql<BoardLine & { leave: LeaveKind }>`

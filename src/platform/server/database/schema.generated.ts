@@ -1688,6 +1688,7 @@ export interface Containers {
   id: string;
   lastHash: Generated<string>;
   lastSeq: Generated<number>;
+  leftoverReminders: Generated<number>;
   locationId: string;
   lot: string | null;
   ndc: string | null;

@@ -20,7 +20,7 @@ interface BoardLineProps {
 /** One row of the nurse board with its action. */
 export function BoardLine(props: BoardLineProps) {
   const { row, place, timeZone, now } = props;
-  const isLate = row.at <= now;
+  const isLate = row.at <= now && row.kind !== "acknowledge" && row.kind !== "refill";
   return (
     <li className={classes.row}>
       <div className={classes.text}>
@@ -52,6 +52,7 @@ const timeWords = {
   acknowledge: "Ordered",
   cosign: "Signature due",
   count: "Count due",
+  leftover: "Disposition due",
   refill: "Since",
   leave: "Expected",
 } as const satisfies Record<BoardRow["kind"], string>;
@@ -81,6 +82,14 @@ function Act({ row, onScore }: BoardLineProps) {
       return <Go href={`/medications?tabs=orders&selectedOrder=${row.id}`} label="Open order" of={row.name} />;
     case "count":
       return <Go href={`/medications?tabs=counts&storage=${row.id}`} label="Open count" of={row.what} />;
+    case "leftover":
+      return (
+        <Go
+          href={`/medications?tabs=counts&part=containers&container=${row.id}`}
+          label="Open container"
+          of={row.name}
+        />
+      );
     case "refill":
       return <Go href={`/medications?tabs=supply&refill=${row.id}`} label="Open refill" of={row.name} />;
     case "leave":
