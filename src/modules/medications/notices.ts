@@ -22,6 +22,8 @@ const english = {
   "dose.noEntrySince": "Was due at {when} and has no entry. Check on the client.",
   "score.call": "Score above the doses of a protocol",
   "score.callText": "Taken at {when}. No dose is given by protocol. Call the unit and evaluate for transfer.",
+  "score.precipitated": "Possible precipitated withdrawal",
+  "score.precipitatedText": "A score at {when} rose sharply after a dose. Call the unit.",
   "score.limit": "Dose limit of a protocol reached",
   "score.limitText": "A score at {when} asks for a dose above the limit in 24 hours. Call the unit.",
   "review.returned": "Your submission was returned with a question",
@@ -59,6 +61,8 @@ export const inEachLanguage = noticeTexts("medications.notices", english, {
   "dose.noEntrySince": "Debía darse a las {when} y no tiene registro. Vea cómo está el cliente.",
   "score.call": "Puntuación por encima de las dosis de un protocolo",
   "score.callText": "Tomada a las {when}. El protocolo no indica dosis. Llame a la unidad y evalúe un traslado.",
+  "score.precipitated": "Posible abstinencia precipitada",
+  "score.precipitatedText": "Una puntuación a las {when} subió mucho después de una dosis. Llame a la unidad.",
   "score.limit": "Límite de dosis de un protocolo alcanzado",
   "score.limitText":
     "Una puntuación a las {when} requiere una dosis por encima del límite en 24 horas. Llame a la unidad.",

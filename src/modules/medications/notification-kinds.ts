@@ -26,8 +26,8 @@ export const medicationNotices: readonly NotificationKind[] = [
   },
   {
     kind: "medications.score-needs-prescriber",
-    label: "Scores above the doses of a protocol",
-    labels: { es: "Puntuaciones por encima de las dosis de un protocolo" },
+    label: "Withdrawal scores that need a prescriber",
+    labels: { es: "Puntuaciones de abstinencia que requieren al prescriptor" },
     priority: 1,
     audience: "medications.approve",
     escalateTo: "medications.manageProtocols",

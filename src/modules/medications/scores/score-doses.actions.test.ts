@@ -5,7 +5,15 @@ import { administerDose, readMar } from "../administrations/log.contract.ts";
 import { adjustProtocol, listEnrollments } from "../protocols/enrollment.contract.ts";
 import { reviewOf } from "../reviews/testing.ts";
 import { moveDose } from "../schedules/planned-dose.contract.ts";
-import { bodyOfScore, givenByScore, givenPhoto, passOf, type TestClient } from "../testing.ts";
+import {
+  bodyOfScore,
+  givenByScore,
+  givenClientInCare,
+  givenOrder,
+  givenPhoto,
+  passOf,
+  type TestClient,
+} from "../testing.ts";
 import { recordScore, voidScore } from "./score.contract.ts";
 
 let facility: Facility;
@@ -126,4 +134,31 @@ describe("MED-43: a dose by score", () => {
       ),
     ).rejects.toMatchObject({ code: "wrong-state" });
   });
+});
+
+it("MED-46: a COWS that rises by 6 within two hours of buprenorphine notifies the prescriber", async () => {
+  const client = await givenClientInCare(facility);
+  const { order } = await givenOrder(facility, {
+    client,
+    sig: {
+      rxcui: "351264",
+      doseValue: "4",
+      doseUnit: "mg",
+      routeCode: "C38300",
+      scheduleKind: "stat",
+      frequencyCode: "STAT",
+      indication: "Opioid withdrawal",
+    },
+  });
+  const cows = (total: number) => nurse.call(recordScore, { body: bodyOfScore(facility, client, total, "COWS") });
+  await cows(10);
+  facility.clock.advance({ minutes: 10 });
+  await give(order, (await dueOf(client))[0]);
+  facility.clock.advance({ minutes: 30 });
+  expect((await cows(15)).doses).toEqual([]);
+  facility.clock.advance({ minutes: 30 });
+  expect((await cows(16)).doses).toMatchObject([{ is: "precipitated", before: 10, total: 16 }]);
+  expect(await reviewOf(facility, order)).toMatchObject({ reason: expect.stringContaining("COWS rose from 10 to 16") });
+  facility.clock.advance({ minutes: 61 });
+  expect((await cows(20)).doses).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
+import { watchForPrecipitated } from "./precipitated.actions.ts";
 import { type Scale, scaleFaults, scoreScale } from "./scale.ts";
 import { listScales, listScores, recordScore, type Score, saveScale, voidScore } from "./score.contract.ts";
 import {
@@ -130,7 +131,11 @@ export const recordScoreAction = action(recordScore, async (act, { body }) => {
       topics: [passTopic(locationId), `record:medications:${demographicId}`],
     },
   );
-  const doses = await planDosesByScore(act, episode, scale.key);
+  const taken = { clientId, demographicId, timeZone: episode.timeZone, scoreId: id };
+  const doses = [
+    ...(await watchForPrecipitated(act, { ...taken, instrument: scale.key, total, takenAt: body.takenAt })),
+    ...(await planDosesByScore(act, episode, scale.key)),
+  ];
   return { ...(await scoreById(act.db, id)), doses };
 });
 

@@ -89,6 +89,8 @@ export const ScoredDose = z.discriminatedUnion("is", [
   z.strictObject({ ...ofOrder, is: z.literal("limit"), dose: z.string(), why: z.string() }),
   z.strictObject({ ...ofOrder, is: z.literal("below"), doseFrom: z.number().int() }),
   z.strictObject({ ...ofOrder, is: z.literal("call"), callFrom: z.number().int() }),
+  /** COWS rose after a dose of buprenorphine (MED-46). */
+  z.strictObject({ ...ofOrder, is: z.literal("precipitated"), before: z.number().int(), total: z.number().int() }),
 ]);
 export type ScoredDose = z.output<typeof ScoredDose>;
 

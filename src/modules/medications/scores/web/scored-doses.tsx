@@ -18,13 +18,8 @@ export function ScoredDoses({ score, doses, onClose }: ScoredDosesProps) {
         <strong>{score}</strong> recorded.
       </p>
       {doses.map((dose) => (
-        <p
-          key={dose.orderId}
-          className={classes.scored}
-          data-is={dose.is}
-          role={dose.is === "call" || dose.is === "limit" ? "alert" : "status"}
-        >
-          <Shape shape={dose.is === "due" ? "dot" : dose.is === "call" || dose.is === "limit" ? "alert" : "check"} />
+        <p key={dose.orderId} className={classes.scored} data-is={dose.is} role={isAlert(dose) ? "alert" : "status"}>
+          <Shape shape={dose.is === "due" ? "dot" : isAlert(dose) ? "alert" : "check"} />
           <span>
             <DrugName name={dose.product} /> <Meaning dose={dose} />
           </span>
@@ -36,6 +31,8 @@ export function ScoredDoses({ score, doses, onClose }: ScoredDosesProps) {
     </div>
   );
 }
+
+const isAlert = ({ is }: ScoredDose) => is === "call" || is === "limit" || is === "precipitated";
 
 function Meaning({ dose }: { dose: ScoredDose }) {
   if (dose.is === "due")
@@ -50,6 +47,15 @@ function Meaning({ dose }: { dose: ScoredDose }) {
     return (
       <>
         <strong>{dose.dose} is not due.</strong> {dose.why}
+      </>
+    );
+  if (dose.is === "precipitated")
+    return (
+      <>
+        <strong>
+          COWS rose from {dose.before} to {dose.total} since the dose. Call {dose.prescriberName} now.
+        </strong>{" "}
+        Possible precipitated withdrawal. Give no further dose before the call. The prescriber was notified.
       </>
     );
   return (
