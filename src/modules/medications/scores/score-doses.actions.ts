@@ -39,6 +39,8 @@ export async function planDosesByScore(act: Act, stay: Stay, instrument: string)
       since: addMinutes(act.now, -scoreGoodForMin),
       until: addMinutes(act.now, clockSlackMin),
     });
+    // The ingredient before the doses, as when a dose is documented, to prevent deadlocks.
+    await lockIngredients(act.db, order.clientId, [ingredientOf(order).ingredient]);
     await cancelOtherScoreDoses(act.db, order.id, score?.id ?? null, act.now);
     if (score && stay.status === "admitted") planned.push(await planDose(act, stay, order, score));
   }
@@ -80,22 +82,29 @@ async function planDose(act: Act, stay: Stay, order: ScoreOrder, score: Deciding
   return { ...shown, ...dose, is: "due" };
 }
 
+/** The ingredient whose sum the limit is about, with its amount in a dose. */
+function ingredientOf({ ingredients, doseUnit, doses, id }: ScoreOrder, band = doses.bands[0]) {
+  const shares = band ? ingredientAmounts(ingredients, band.quantityPerDose) : [];
+  const share = shares.find(({ unit }) => unit === doseUnit) ?? shares[0];
+  return {
+    ingredient: share?.ingredient ?? id,
+    unit: share?.unit ?? doseUnit,
+    amount: share?.amount ?? band?.doseValue ?? "0",
+  };
+}
+
 /** Why a dose can't be due now: too soon after the last one, or above what 24 hours may have of its ingredient (MED-45). */
 async function limitOf(
   act: Act,
   order: ScoreOrder,
   band: ScoreBandDose,
 ): Promise<{ refusal: PrnRefusal; unit: string; ingredient: string } | null> {
-  const shares = ingredientAmounts(order.ingredients, band.quantityPerDose);
-  const share = shares.find(({ unit }) => unit === order.doseUnit) ?? shares[0];
-  const ingredient = share?.ingredient ?? order.id;
-  const unit = share?.unit ?? order.doseUnit;
-  await lockIngredients(act.db, order.clientId, [ingredient]);
+  const { ingredient, unit, amount } = ingredientOf(order, band);
   const since = addMinutes(act.now, -Math.max(1440, order.minIntervalMin));
   const given = await dosesOfIngredient(act.db, order.demographicId, { id: order.id, ingredient, unit }, since);
   const { minIntervalMin, maxAmountPer24h } = order;
   const limits = { minIntervalMin, maxDosesPer24h: null, maxAmountPer24h };
-  const refusal = prnRefusal(limits, given, act.now, share?.amount ?? band.doseValue);
+  const refusal = prnRefusal(limits, given, act.now, amount);
   return refusal && { refusal, unit, ingredient };
 }
 

@@ -24,7 +24,10 @@ export interface ScoreOrder {
   startAt: string;
 }
 
-/** Active orders of a stay whose doses an instrument decides, locked: two scores at once make one dose due. */
+/**
+ * Active orders of a stay whose doses an instrument decides, locked: two scores at once make one dose due. The lock lets an entry
+ * that refers to the order be written, whose transaction may hold the ingredient (`lockIngredients`).
+ */
 export async function scoreOrdersForUpdate(
   db: TenantDb,
   demographicId: string,
@@ -40,7 +43,7 @@ export async function scoreOrdersForUpdate(
     WHERE o.demographic_id = ${demographicId} AND o.order_status IN (${statusCodes("active")})
       AND o.requires_score IS NOT NULL AND lower(o.requires_score ->> 'instrument') = lower(${instrument})
       AND o.start_at <= ${now} AND coalesce(least(o.end_at, o.discontinue_at) > ${now}, true)
-    ORDER BY o.id FOR UPDATE OF o`.execute(db);
+    ORDER BY o.id FOR NO KEY UPDATE OF o`.execute(db);
   return rows;
 }
 
