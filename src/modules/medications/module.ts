@@ -97,6 +97,7 @@ export const medications = defineModule({
     allergy.reviewAllergiesAction,
     drug.searchDrugsQuery,
     drug.medicationListsQuery,
+    drug.parseSigQuery,
     chart.readMedicationsQuery,
     placeOrder.previewScheduleQuery,
     placeOrder.addOrderAction,
