@@ -15,6 +15,7 @@ import {
   cosignaturesDue,
   dosesByLocation,
   effectsDue,
+  leftovers,
   namesOf,
   overdueDoses,
   refillsDue,

@@ -91,7 +91,9 @@ export async function insertDoseByScore(db: TenantDb, order: ScoreOrder, dose: D
       clientId: order.clientId,
       demographicId: order.demographicId,
       locationId: order.locationId,
-      originalDueAt: dose.dueAt,
+      // Two scores in the same millisecond keep a dose each.
+      originalDueAt: sql<string>`greatest(${dose.dueAt}::timestamptz, (SELECT max(s.original_due_at) + interval '1 millisecond'
+        FROM medication_schedules s WHERE s.order_id = ${order.id}))`,
       doseNo: sql<number>`(SELECT coalesce(max(s.dose_no), 0) + 1 FROM medication_schedules s WHERE s.order_id = ${order.id})`,
       ...dose,
     })
