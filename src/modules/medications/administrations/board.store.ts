@@ -13,7 +13,7 @@ export interface BoardScope {
   reach: Expression<SqlBool>;
 }
 
-export interface BoardLine {
+interface BoardLine {
   id: string;
   locationId: string;
   clientId: string;
@@ -36,7 +36,7 @@ const inCare = (of: string) => sql`
 const at = ({ locationIds }: BoardScope, of: string) =>
   sql`${sql.ref(`${of}.location_id`)} = ANY (${[...locationIds]}::uuid[])`;
 
-export interface LocationDoses {
+interface LocationDoses {
   locationId: string;
   name: string;
   timeZone: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { lastLeftoverReminder } from "./leftover.ts";
 
-export interface Leftover {
+interface Leftover {
   id: string;
   containerNo: number;
   locationId: string;

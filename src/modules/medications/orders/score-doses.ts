@@ -16,7 +16,7 @@ export interface ScoreDoses {
   callFrom: number;
 }
 
-export type ScoreDecision =
+type ScoreDecision =
   | { is: "below"; doseFrom: number }
   | { is: "dose"; band: ScoreBandDose }
   | { is: "call"; callFrom: number };

@@ -3,7 +3,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { nearItsMonth } from "../administrations/prn-history.store.ts";
 
-export interface DoseBeforeScore {
+interface DoseBeforeScore {
   orderId: string;
   locationId: string;
   product: string;

@@ -1,7 +1,7 @@
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
 import { doseFrom } from "../orders/score-doses.ts";
 
-export interface ScoreClock {
+interface ScoreClock {
   /** Newest first. */
   scores: readonly { takenAt: string; total: number }[];
   /** The last dose given by score. */
@@ -12,7 +12,7 @@ export interface ScoreClock {
   doseFrom: number;
 }
 
-export interface NextScore {
+interface NextScore {
   dueAt: string;
   why: string;
   /** All scores of the last 48 hours were below the doses: the prescriber may stop the protocol. */

@@ -73,7 +73,7 @@ export async function cancelOtherScoreDoses(
       AND late_cutoff_at > ${now} AND score_id IS DISTINCT FROM ${scoreId}::uuid`.execute(db);
 }
 
-export interface DoseByScore extends DoseTimes {
+interface DoseByScore extends DoseTimes {
   scoreId: string;
   doseValue: string;
   quantityPerDose: string;

@@ -134,7 +134,8 @@ export const recordScoreAction = action(recordScore, async (act, { body }) => {
   const taken = { clientId, demographicId, timeZone: episode.timeZone, scoreId: id };
   const doses = [
     ...(await watchForPrecipitated(act, { ...taken, instrument: scale.key, total, takenAt: body.takenAt })),
-    ...(await planDosesByScore(act, episode, scale.key)),
+    // No dose depends on the score of staff who do not administer.
+    ...(act.can("medications.administer") ? await planDosesByScore(act, episode, scale.key) : []),
   ];
   return { ...(await scoreById(act.db, id)), doses };
 });
