@@ -23,6 +23,8 @@ export const DosesByScore = z
   .strictObject({
     instrument: z.string().min(2).max(30),
     days: z.number().int().min(1).max(14),
+    /** The least time between two doses. The client is scored again 60 minutes after one (MED-44). */
+    minIntervalMin: z.number().int().min(60).max(480).default(60),
     bands: z
       .array(z.strictObject({ from: z.number().int().min(0).max(200), doseValue: DoseText }))
       .min(1, "Add a band.")

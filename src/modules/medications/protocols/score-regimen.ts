@@ -6,10 +6,8 @@ import { scoreFrequency } from "../orders/frequencies.ts";
 import type { PlannedOrder } from "../orders/order.ts";
 import { routeOf } from "../orders/routes.ts";
 import { scoreBandTexts } from "../orders/score-doses.ts";
+import { durationText } from "../orders/sig.ts";
 import type { DosesByScore, Taper } from "./protocol.contract.ts";
-
-/** The least time between two doses by score: the client is scored again 60 minutes after a dose (MED-44). */
-export const betweenScoreDosesMin = 60;
 
 /** "CIWA-Ar 8 to 10: 25 mg". */
 export function byScoreTexts(byScore: DosesByScore, unit: string): string[] {
@@ -45,7 +43,7 @@ export function planByScore(
     endAt,
     maxDoses: null,
     quantityPerDose: lowest.quantityPerDose,
-    sigText: `By ${byScore.instrument} score, ${routeOf(routeCode)?.sig ?? routeCode}: ${texts}. At most ${maxPer24h} ${doseUnit} in 24 hours, for ${byScore.days} ${byScore.days === 1 ? "day" : "days"}`,
+    sigText: `By ${byScore.instrument} score, ${routeOf(routeCode)?.sig ?? routeCode}: ${texts}. At least ${durationText(byScore.minIntervalMin)} between doses, at most ${maxPer24h} ${doseUnit} in 24 hours, for ${byScore.days} ${byScore.days === 1 ? "day" : "days"}`,
     patientSigText: "Take as the nurse gives it, by how strong the withdrawal is.",
     plan: {
       kind: "scheduled",

@@ -181,6 +181,44 @@ export const shippedProtocols: readonly ShippedProtocol[] = [
     }),
   },
   {
+    code: "bup-induction-cows",
+    versionNo: 1,
+    content: content({
+      name: "Buprenorphine induction by COWS, first day",
+      criteria:
+        "Opioid withdrawal of a client who starts buprenorphine and can be scored at the bedside. The second day is ordered by the total of the first.",
+      source:
+        "Starting schedule written for Cairn. Compare with SAMHSA TIP 63 (2021), the ASAM National Practice Guideline for the Treatment of Opioid Use Disorder (2020) and the FDA labeling of buprenorphine before approval.",
+      exclusions: [
+        { key: "short_acting", question: "A short-acting opioid in the last 12 hours" },
+        { key: "extended", question: "An extended-release opioid in the last 24 hours" },
+        { key: "methadone", question: "Methadone in the last 72 hours" },
+        { key: "fentanyl", question: "Fentanyl in the last 24 hours, or since then and COWS below 13" },
+        { key: "respiratory", question: "Respiratory failure or severe lung disease" },
+        { key: "sedatives", question: "Sedated, or taking another sedative" },
+      ],
+      taper: {
+        rxcui: "351264",
+        doseUnit: "mg",
+        routeCode: "C38300",
+        indication: "Opioid withdrawal",
+        instructions: sedation,
+        holdParameters: sedationVitals,
+        maxPer24h: "16",
+        steps: [],
+        byScore: {
+          instrument: "COWS",
+          days: 1,
+          minIntervalMin: 120,
+          bands: [{ from: 8, doseValue: "4" }],
+          callFrom: 37,
+        },
+      },
+      orders: [],
+      services: [vitals(1)],
+    }),
+  },
+  {
     code: "phenobarbital-fixed-6",
     versionNo: 1,
     content: content({

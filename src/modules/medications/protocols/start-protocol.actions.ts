@@ -18,7 +18,7 @@ import { previewProtocol, startProtocol } from "./enrollment.contract.ts";
 import { insertEnrollment } from "./enrollment.store.ts";
 import { requireApproved, textsOf } from "./protocol.actions.ts";
 import type { ProtocolContent } from "./protocol.contract.ts";
-import { betweenScoreDosesMin, planByScore } from "./score-regimen.ts";
+import { planByScore } from "./score-regimen.ts";
 import { daysOf, lengthOf, type PlannedTaper, planTaper, tableOf } from "./taper.ts";
 
 /** The taper as an order: the columns have its first step, the lines its days. */
@@ -41,7 +41,7 @@ export function taperSig({ taper }: ProtocolContent, startAt: string, days: Retu
       doseValue: taper.byScore.bands[0]?.doseValue ?? "0",
       frequencyCode: scoreFrequency,
       duration: { value: taper.byScore.days, unit: "days", counting: "elapsed24h" },
-      minIntervalMin: betweenScoreDosesMin,
+      minIntervalMin: taper.byScore.minIntervalMin,
       maxAmountPer24h: taper.maxPer24h,
     };
   return {

@@ -76,6 +76,12 @@ export function ByScoreFields({ byScore, unit, onChange }: ByScoreFieldsProps) {
         </Button>
       )}
       <TextInput
+        label="Least minutes between doses"
+        inputMode="numeric"
+        value={byScore.minIntervalMin}
+        onChange={(event) => set({ minIntervalMin: event.currentTarget.value })}
+      />
+      <TextInput
         label="No dose from score"
         description="The prescriber is called instead."
         inputMode="numeric"

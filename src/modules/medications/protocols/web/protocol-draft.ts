@@ -16,6 +16,7 @@ export interface TypedStep {
 export interface TypedByScore {
   instrument: string;
   days: string;
+  minIntervalMin: string;
   bands: readonly { from: string; doseValue: string }[];
   callFrom: string;
 }
@@ -39,6 +40,7 @@ export const blankStep: TypedStep = { days: "1", doseValue: "", times: "QID" };
 export const blankByScore: TypedByScore = {
   instrument: "CIWA-Ar",
   days: "5",
+  minIntervalMin: "60",
   bands: [{ from: "", doseValue: "" }],
   callFrom: "",
 };
@@ -99,21 +101,29 @@ export function stepOf({ days, doseValue, times }: TypedStep): TaperStep | undef
     : undefined;
 }
 
-function typedByScore({ instrument, days, bands, callFrom }: DosesByScore): TypedByScore {
+function typedByScore({ instrument, days, minIntervalMin, bands, callFrom }: DosesByScore): TypedByScore {
   return {
     instrument,
     days: String(days),
+    minIntervalMin: String(minIntervalMin),
     bands: bands.map(({ from, doseValue }) => ({ from: String(from), doseValue })),
     callFrom: String(callFrom),
   };
 }
 
 /** The doses by score; undefined while a band is incomplete or not above the one before it. */
-export function byScoreOf({ instrument, days, bands, callFrom }: TypedByScore): DosesByScore | undefined {
+export function byScoreOf({
+  instrument,
+  days,
+  minIntervalMin,
+  bands,
+  callFrom,
+}: TypedByScore): DosesByScore | undefined {
   const number = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
   const parsed = DosesByScore.safeParse({
     instrument,
     days: number(days),
+    minIntervalMin: number(minIntervalMin),
     bands: bands.map(({ from, doseValue }) => ({ from: number(from), doseValue: doseValue.trim() })),
     callFrom: number(callFrom),
   });
