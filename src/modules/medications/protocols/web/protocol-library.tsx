@@ -4,6 +4,7 @@ import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { useAction, useCan, useRead } from "#platform/web/index.ts";
 import { confirmDanger, DrugName, ErrorState, ProblemAlert, Skeletons, showDate } from "#ui/index.ts";
+import { durationText } from "../../orders/sig.ts";
 import {
   approveProtocol,
   type DosesByScore,
@@ -80,8 +81,8 @@ function ByScore({ protocol: { content, productName }, byScore }: { protocol: Pr
     <>
       <p>
         <DrugName name={productName} /> by {byScore.instrument} score for {byScore.days}{" "}
-        {byScore.days === 1 ? "day" : "days"}; at most {taper.maxPer24h} {taper.doseUnit} in 24 hours.{" "}
-        {taper.instructions}
+        {byScore.days === 1 ? "day" : "days"}; at least {durationText(byScore.minIntervalMin)} between doses, at most{" "}
+        {taper.maxPer24h} {taper.doseUnit} in 24 hours. {taper.instructions}
       </p>
       <ul className={classes.texts}>
         {byScoreTexts(byScore, taper.doseUnit).map((text) => (

@@ -16,6 +16,7 @@ import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../../orders/chart.contract.ts";
 import { listOrders, orderCounts } from "../../orders/order.contract.ts";
+import { durationText } from "../../orders/sig.ts";
 import { AlertOverrides, allOverridden, overridesOf, useAlertOverrides } from "../../orders/web/alert-overrides.tsx";
 import { OrderSigning, useAuthority } from "../../orders/web/order-signing.tsx";
 import orderClasses from "../../orders/web/orders.module.css";
@@ -232,8 +233,9 @@ function Course(props: StartProtocolProps & { protocol: Protocol }) {
                 ))}
               </ul>
               <p className={classes.muted}>
-                At most {content.taper.maxPer24h} {content.taper.doseUnit} in 24 hours, for {byScore.days}{" "}
-                {byScore.days === 1 ? "day" : "days"}. The first score is due when the protocol starts.
+                At least {durationText(byScore.minIntervalMin)} between doses, at most {content.taper.maxPer24h}{" "}
+                {content.taper.doseUnit} in 24 hours, for {byScore.days} {byScore.days === 1 ? "day" : "days"}. The
+                first score is due when the protocol starts.
               </p>
             </div>
           )}
