@@ -57,7 +57,8 @@ export function assemblePass(
         nameAlerts: nameAlerts.get(row.clientId) ?? [],
         doses: dosesOf.get(row.demographicId) ?? [],
         prn: prnsOf.get(row.demographicId) ?? [],
-        scoreOrders: byScoreOf.get(row.demographicId) ?? [],
+        // A client on leave is not scored.
+        scoreOrders: row.status === "admitted" ? (byScoreOf.get(row.demographicId) ?? []) : [],
       };
     })
     .filter(({ doses: due, prn, scoreOrders }) => due.length + prn.length + scoreOrders.length > 0);
