@@ -80,6 +80,7 @@ import * as review from "./reviews/review.actions.ts";
 import { reviewNames } from "./reviews/review-names.store.ts";
 import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
+import * as scheduleList from "./schedules/schedule-list.actions.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
 import * as score from "./scores/score.actions.ts";
 import * as tolerance from "./tolerance/tolerance.actions.ts";
@@ -99,6 +100,7 @@ export const medications = defineModule({
     drug.medicationListsQuery,
     drug.parseSigQuery,
     chart.readMedicationsQuery,
+    scheduleList.listSchedulesQuery,
     placeOrder.previewScheduleQuery,
     placeOrder.addOrderAction,
     placeOrder.addOrdersAction,

@@ -9,6 +9,7 @@ import {
   type TestClient,
 } from "../orders/testing.ts";
 import { claimDose, moveDose, releaseDose } from "../schedules/planned-dose.contract.ts";
+import { listSchedules } from "../schedules/schedule.contract.ts";
 import { bandCode } from "./barcode.ts";
 import { readBoard } from "./board.contract.ts";
 import { dueByHour } from "./due-by-hour.contract.ts";
@@ -65,6 +66,13 @@ export const administrationSamples: readonly Sample[] = [
       body: { from: dose.dueAt, dueAt: addMinutes(facility.clock.now(), 30), reason: "At court until then" },
     };
   }),
+  sample(listSchedules, "nurse", async (facility) => ({
+    query: {
+      demographicId: (await givenClientInCare(facility)).demographicId,
+      from: facility.clock.now(),
+      to: addMinutes(facility.clock.now(), 1440),
+    },
+  })),
   sample(readPass, "nurse", (facility) => ({
     query: {
       locationId: facility.locations.main,
