@@ -4,7 +4,6 @@ import { newId } from "#platform/shared/ids.ts";
 import { type Frequency, type FrequencyKind, type MedTimes, shippedFrequency } from "../orders/frequencies.ts";
 import { orderStates } from "../orders/order-states.ts";
 import type { DoseRecordState } from "./dose-state.ts";
-import type { OrderToPlan } from "./plan.store.ts";
 import type { LocationRules, PlannedDose } from "./schedule.ts";
 import type { WindowRule } from "./window.ts";
 
@@ -68,7 +67,7 @@ export function shortTime(time: string): string {
 /** Inserts all doses in one statement. A dose that exists stays as it is. */
 export async function insertDoses(
   db: TenantDb,
-  order: Pick<OrderToPlan, "id" | "clientId" | "demographicId" | "locationId" | "onLeave">,
+  order: { id: string; clientId: string; demographicId: string; locationId: string; onLeave: boolean },
   doses: readonly PlannedDose[],
 ): Promise<void> {
   if (doses.length === 0) return;
