@@ -40,7 +40,7 @@ export function BoardPanel() {
               component="a"
               href={`/medications?tabs=pass&location=${id}`}
               variant="default"
-              size="compact-md"
+              size="sm"
               aria-label={`Open med pass of ${name}`}
             >
               Open med pass
