@@ -5,6 +5,7 @@ import { startClamd } from "./clamd.ts";
 import { startClearinghouse } from "./clearinghouse.ts";
 import { Collector } from "./collector.ts";
 import { startControl } from "./control.ts";
+import { startDocusign } from "./docusign.ts";
 import { startErx } from "./erx.ts";
 import { startKms } from "./kms.ts";
 import { OauthSimulator } from "./oauth.ts";
@@ -40,6 +41,7 @@ export const freePorts: SimulatorPorts = {
   calls: 0,
   payments: 0,
   erx: 0,
+  docusign: 0,
 };
 
 /**
@@ -65,7 +67,8 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
   const calls = await startCalls(ports.calls, stage);
   const payments = await startPayments(ports.payments, stage);
   const erx = await startErx(ports.erx, stage);
-  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx].map(
+  const docusign = await startDocusign(ports.docusign, stage);
+  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx, docusign].map(
     (one) => one.shown,
   );
   const control = await startControl({
@@ -93,6 +96,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
       calls: calls.address,
       payments: payments.address,
       erx: erx.address,
+      docusign: docusign.address,
     },
     stop: async () => {
       const all = [
@@ -110,6 +114,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
         calls,
         payments,
         erx,
+        docusign,
         control,
       ];
       await Promise.all(all.map((one) => one.close()));
