@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { downtimeAddress } from "./tools/web/downtime-address.ts";
 import { nativeTemporal } from "./tools/web/native-temporal.ts";
 import { usedMantineStyles } from "./tools/web/used-mantine-styles.ts";
+import { withoutJsonSchema } from "./tools/web/without-json-schema.ts";
 
 const root = import.meta.dirname;
 
@@ -67,7 +68,7 @@ export default defineConfig({
   define: { __CAIRN_VERSION__: JSON.stringify(version) },
   root: resolve(root, "src/apps/staff"),
   cacheDir: resolve(root, "node_modules/.vite"),
-  plugins: [react(), downtimeAddress(), nativeTemporal(), usedMantineStyles(root)],
+  plugins: [react(), downtimeAddress(), nativeTemporal(), withoutJsonSchema(), usedMantineStyles(root)],
   // Each answer of the page puts a number of its own in its place (SEC-1).
   html: { cspNonce: "cairn-nonce" },
   css: { postcss: root, modules: { localsConvention: "camelCaseOnly" } },

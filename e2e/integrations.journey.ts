@@ -31,7 +31,7 @@ journey("Marcus connects the mail account and a test mail arrives", async ({ as,
     (await rows<{ from: string; subject: string }>(`${facility.simulators.control}/outbox?to=${admin}`))
       .filter(({ subject }) => subject === "Test email from Cairn")
       .map(({ from }) => from);
-  await expect.poll(arrived, { timeout: 150_000 }).toEqual(["hello@demo.example"]);
+  await expect.poll(arrived, { timeout: 60_000 }).toEqual(["hello@demo.example"]);
 
   await page.goto("/dev/simulators");
   await page.getByText("Test email from Cairn").waitFor();
@@ -90,7 +90,7 @@ journey("A webhook gets a signed call for a new client; the client gets a photo"
   await page.getByRole("option", { name: "Female" }).click();
   await page.getByRole("button", { name: "Add client" }).click();
   await page.waitForURL(/\/clients\/MR\d+/);
-  await expect.poll(received, { timeout: 150_000 }).toMatchObject([{}, { type: "clients.created", verified: true }]);
+  await expect.poll(received, { timeout: 60_000 }).toMatchObject([{}, { type: "clients.created", verified: true }]);
   expect((await received())[1]?.body).not.toContain("Juniper");
 
   const record = new URL(page.url()).pathname;

@@ -9,11 +9,8 @@ interface ManifestChunk {
 }
 export type Manifest = Record<string, ManifestChunk>;
 
-/**
- * What a first visit may bring, compressed. The platform chapter (§10.28) says 250 KB; the addresses of the screens of all modules
- * take 6 KB more since facility, medications, forms, notes and crm are complete (docs/speed.md).
- */
-export const firstLoadLimit = 256 * 1024;
+/** What a first visit may bring, compressed (platform §10.28). */
+export const firstLoadLimit = 250 * 1024;
 
 /** The files a browser fetches before the first screen: the entries and all they import without being asked. */
 export function firstLoadFiles(manifest: Manifest): string[] {

@@ -239,9 +239,12 @@ async function exportOld(stage: Stage, calendar: Calendar): Promise<void> {
   for (const [index, period] of over.entries()) {
     const at = addMinutes(calendar.minutesAgo(110), index);
     const { id, version, startOn, endOn } = period;
-    const query = { from: startOn, to: endOn, state: "approved", pageSize: 1 };
-    if ((await kaplan.do(at, listTimeEntries, { query })).total === 0) continue;
-    await kaplan.do(at, createTimeExport, { body: { from: startOn, to: endOn } });
+    // The billing office is limited to its locations, so it makes one file for each.
+    for (const { id: locationId } of stage.facility.places.values()) {
+      const query = { from: startOn, to: endOn, state: "approved", locationId, pageSize: 1 };
+      if ((await kaplan.do(at, listTimeEntries, { query })).total === 0) continue;
+      await kaplan.do(at, createTimeExport, { body: { from: startOn, to: endOn, locationId } });
+    }
     await kaplan.do(at, movePayPeriod, { params: { periodId: id }, body: { version, move: "close" } });
   }
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { isTransactionOpen } from "./transaction-scope.ts";
 
 const { builtins } = pg.types;
 
@@ -61,41 +62,62 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that reports how long each caller waited for its connection, `query()` included. */
+/**
+ * A pool that reports how long each caller waited for its connection, `query()` included. Work in a transaction that needs a second
+ * connection gets it from the reserve: if it waited for one of the pool, as many such transactions as the pool has connections
+ * would wait for each other forever.
+ */
 export class MeasuredPool extends pg.Pool {
   onWait: OnWait = () => {};
+  readonly #reserve: pg.Pool;
+
+  constructor(config: pg.PoolConfig, reserve: pg.Pool) {
+    super(config);
+    this.#reserve = reserve;
+  }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     const began = performance.now();
     const came = () => this.onWait(performance.now() - began);
+    const isSecond = isTransactionOpen();
     if (!callback)
-      return super.connect().then((client) => {
+      return (isSecond ? this.#reserve.connect() : super.connect()).then((client) => {
         came();
         return client;
       });
-    super.connect((...given) => {
+    const connected: Connected = (...given) => {
       came();
       callback(...given);
-    });
+    };
+    if (isSecond) this.#reserve.connect(connected);
+    else super.connect(connected);
     return undefined;
+  }
+
+  override async end(): Promise<void> {
+    await Promise.all([super.end(), this.#reserve.end()]);
   }
 }
 
+const reserveConnections = 4;
+
 /** A pool in which instants and dates come out as texts, numerics as exact texts and bigints as numbers. */
 export function createPool({ connectionString, max = 12, applicationName = "cairn" }: PoolOptions): MeasuredPool {
-  const pool = new MeasuredPool({
+  const config = {
     connectionString,
-    max,
     application_name: applicationName,
-    idleTimeoutMillis: 60_000,
     options: "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c jit=off",
     types: rowTypes,
-  });
-  // An idle connection that breaks (database restart) is replaced at the next checkout; without a listener it would end the process.
-  pool.on("error", () => {});
-  // If a connection breaks while in use, its next statement fails. Without a listener, the error would end the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  };
+  const reserve = new pg.Pool({ ...config, max: reserveConnections, idleTimeoutMillis: 10_000 });
+  const pool = new MeasuredPool({ ...config, max, idleTimeoutMillis: 60_000 }, reserve);
+  for (const each of [pool, reserve]) {
+    // An idle connection that breaks (database restart) is replaced at the next checkout; without a listener it would end the process.
+    each.on("error", () => {});
+    // If a connection breaks while in use, its next statement fails. Without a listener, the error would end the process.
+    each.on("connect", (client) => client.on("error", () => {}));
+  }
   return pool;
 }

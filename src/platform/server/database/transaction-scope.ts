@@ -13,11 +13,16 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether this call is part of a transaction, which holds a connection until it ends. */
+export function isTransactionOpen(): boolean {
+  return scopes.getStore()?.isOpen === true;
+}
+
 /**
  * Throws inside a transaction. A call to an outside service there would hold a connection and row locks, and PostgreSQL
  * ends a transaction that idles for ten seconds.
  */
 export function refuseInTransaction(what: string): void {
-  if (scopes.getStore()?.isOpen)
+  if (isTransactionOpen())
     throw new Error(`${what} was called inside a transaction. Use act.outside() or an outside job.`);
 }
