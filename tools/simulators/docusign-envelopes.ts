@@ -36,8 +36,18 @@ interface Visit {
 
 /** Templates of the account, as its administrator made them there. */
 export const templates = [
-  { templateId: "5b1f0c0e-0001-4c7d-9d1e-00000000a001", name: "Financial agreement", description: "", role: "Guarantor" },
-  { templateId: "5b1f0c0e-0001-4c7d-9d1e-00000000a002", name: "Employer return to work", description: "", role: "Employer" },
+  {
+    templateId: "5b1f0c0e-0001-4c7d-9d1e-00000000a001",
+    name: "Financial agreement",
+    description: "",
+    role: "Guarantor",
+  },
+  {
+    templateId: "5b1f0c0e-0001-4c7d-9d1e-00000000a002",
+    name: "Employer return to work",
+    description: "",
+    role: "Employer",
+  },
   { templateId: "5b1f0c0e-0001-4c7d-9d1e-00000000a003", name: "Belongings storage", description: "", role: "Client" },
 ].map(({ role, ...one }) => ({
   ...one,
@@ -124,7 +134,8 @@ export class DocusignEnvelopes {
       }),
     );
     if (recipients.length === 0) return "The envelope has no recipients.";
-    if (recipients.some(({ name, email }) => !name || !email.includes("@"))) return "The email address for the recipient is invalid.";
+    if (recipients.some(({ name, email }) => !name || !email.includes("@")))
+      return "The email address for the recipient is invalid.";
     const hook = part(given.eventNotification);
     const envelope: Envelope = {
       id: uuid(this.#stage),
@@ -134,7 +145,10 @@ export class DocusignEnvelopes {
       subject: text(given.emailSubject),
       documents: template ? [template.name] : documents.map(({ name }) => text(name)),
       recipients,
-      fields: list(part(given.customFields).textCustomFields).map((one) => ({ name: text(one.name), value: text(one.value) })),
+      fields: list(part(given.customFields).textCustomFields).map((one) => ({
+        name: text(one.name),
+        value: text(one.value),
+      })),
       hook: text(hook.url) || null,
       changedAt: this.#stage.instant(),
       voidedReason: null,
@@ -147,7 +161,9 @@ export class DocusignEnvelopes {
 
   /** An email to everyone whose turn it is; embedded recipients sign at the facility and get none. */
   mail(envelope: Envelope): void {
-    for (const one of envelope.recipients.filter(({ status, clientUserId }) => ["sent", "delivered"].includes(status) && !clientUserId))
+    for (const one of envelope.recipients.filter(
+      ({ status, clientUserId }) => ["sent", "delivered"].includes(status) && !clientUserId,
+    ))
       this.#stage.outbox.add({
         channel: "mail",
         facility: envelope.facility,
@@ -168,7 +184,8 @@ export class DocusignEnvelopes {
 
   visit(token: string): Visit | null {
     const visit = this.#visits.get(token);
-    const isOpen = visit && visit.until > this.#stage.clock.now() && ["sent", "delivered"].includes(visit.envelope.status);
+    const isOpen =
+      visit && visit.until > this.#stage.clock.now() && ["sent", "delivered"].includes(visit.envelope.status);
     return isOpen && ["sent", "delivered"].includes(visit.recipient.status) ? visit : null;
   }
 
@@ -186,11 +203,13 @@ export class DocusignEnvelopes {
     recipient.signedDateTime = status === "completed" ? this.#stage.instant() : null;
     if (status === "declined") {
       this.#change(envelope, "declined");
-      return this.#tell(envelope, ["envelope-declined"]);
+      this.#tell(envelope, ["envelope-declined"]);
+      return;
     }
     if (envelope.recipients.every((one) => one.status === "completed")) {
       this.#change(envelope, "completed");
-      return this.#tell(envelope, ["recipient-completed", "envelope-completed"]);
+      this.#tell(envelope, ["recipient-completed", "envelope-completed"]);
+      return;
     }
     this.#sendNext(envelope);
     this.#tell(envelope, ["recipient-completed"]);
@@ -244,7 +263,11 @@ export class DocusignEnvelopes {
       }),
     );
     const sent =
-      kind === "reordered" ? messages.toReversed() : kind === "duplicate" ? messages.flatMap((one) => [one, one]) : messages;
+      kind === "reordered"
+        ? messages.toReversed()
+        : kind === "duplicate"
+          ? messages.flatMap((one) => [one, one])
+          : messages;
     const key = kind === "wrongSignature" ? "another key" : simulatedSigning.connectKey;
     const work = async () => {
       for (const body of sent) {

@@ -18,7 +18,11 @@ const words: Words = {
   busy: say(503, { errorCode: "SERVICE_UNAVAILABLE" }),
   error: say(500, { errorCode: "UNSPECIFIED_ERROR" }),
   limit: {
-    ...refused(429, "HOURLY_APIINVOCATION_LIMIT_EXCEEDED", "The maximum number of hourly API invocations was exceeded."),
+    ...refused(
+      429,
+      "HOURLY_APIINVOCATION_LIMIT_EXCEEDED",
+      "The maximum number of hourly API invocations was exceeded.",
+    ),
     headers: { ...json, "retry-after": "30" },
   },
 };
@@ -72,14 +76,22 @@ export class DocusignSimulator {
     if (url.pathname === "/oauth/userinfo") return this.#userInfo(held.facility);
     const [, account = "", rest = ""] = /^\/restapi\/v2\.1\/accounts\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
     if (account !== accountOf(held.facility))
-      return refused(401, "USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT", "The specified User is not a member of the account.");
+      return refused(
+        401,
+        "USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT",
+        "The specified User is not a member of the account.",
+      );
     const given: Record<string, unknown> =
       method === "GET" || body.length === 0 ? {} : JSON.parse(body.toString("utf8"));
     return this.#api(held.facility, method, rest, url.searchParams, given);
   }
 
   #consent(asked: URLSearchParams): Said {
-    if (asked.get("response_type") !== "code" || asked.get("code_challenge_method") !== "S256" || !asked.get("client_id"))
+    if (
+      asked.get("response_type") !== "code" ||
+      asked.get("code_challenge_method") !== "S256" ||
+      !asked.get("client_id")
+    )
       return shown(400, closedPage("invalid_request"));
     const deny = new URL(asked.get("redirect_uri") ?? "");
     deny.searchParams.set("error", "access_denied");
@@ -116,8 +128,12 @@ export class DocusignSimulator {
     const code = form.get("code") ?? "";
     const grant = this.#codes.get(code);
     this.#codes.delete(code);
-    const challenge = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
-    return grant && grant.challenge === challenge && grant.redirectUri === form.get("redirect_uri") ? grant.facility : null;
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    return grant && grant.challenge === challenge && grant.redirectUri === form.get("redirect_uri")
+      ? grant.facility
+      : null;
   }
 
   #byRefresh(form: URLSearchParams): string | null {
@@ -149,7 +165,8 @@ export class DocusignSimulator {
     const [what = "", id = "", part = "", which = ""] = path.split("/");
     if (what === "templates" && method === "GET")
       return say(200, { envelopeTemplates: templates, resultSetSize: String(templates.length) });
-    if (what !== "envelopes") return refused(404, "RESOURCE_NOT_FOUND", "The URL provided does not resolve to a resource.");
+    if (what !== "envelopes")
+      return refused(404, "RESOURCE_NOT_FOUND", "The URL provided does not resolve to a resource.");
     if (id === "" && method === "GET") {
       const found = this.envelopes.find(facility, asked);
       return say(200, { resultSetSize: String(found.length), envelopes: found.map(summaryOf) });
@@ -172,7 +189,11 @@ export class DocusignSimulator {
     }
     if (given.status !== "voided") return refused(400, "INVALID_REQUEST_PARAMETER", "Unknown change.");
     if (!this.envelopes.void(envelope, String(given.voidedReason ?? "")))
-      return refused(400, "ENVELOPE_CANNOT_VOID_INVALID_STATE", "Only envelopes in the sent or delivered states may be voided.");
+      return refused(
+        400,
+        "ENVELOPE_CANNOT_VOID_INVALID_STATE",
+        "Only envelopes in the sent or delivered states may be voided.",
+      );
     return say(200, { envelopeId: envelope.id });
   }
 
@@ -180,7 +201,10 @@ export class DocusignSimulator {
   #view(envelope: Envelope, given: Record<string, unknown>): Said {
     const one = envelope.recipients.find(
       ({ clientUserId, email, name }) =>
-        clientUserId !== null && clientUserId === given.clientUserId && email === given.email && name === given.userName,
+        clientUserId !== null &&
+        clientUserId === given.clientUserId &&
+        email === given.email &&
+        name === given.userName,
     );
     if (!one) return refused(400, "UNKNOWN_ENVELOPE_RECIPIENT", "The recipient you have identified is not valid.");
     const returnUrl = typeof given.returnUrl === "string" ? given.returnUrl : null;
@@ -198,7 +222,8 @@ export class DocusignSimulator {
     const form = new URLSearchParams(body.toString("utf8"));
     const isSigned = form.get("choice") !== "decline";
     this.envelopes.act(envelope, recipient, isSigned ? "completed" : "declined");
-    if (!returnUrl) return shown(200, closedPage(isSigned ? "Thank you. You have finished signing." : "You declined to sign."));
+    if (!returnUrl)
+      return shown(200, closedPage(isSigned ? "Thank you. You have finished signing." : "You declined to sign."));
     const back = new URL(returnUrl);
     back.searchParams.set("event", isSigned ? "signing_complete" : "decline");
     return { status: 302, headers: { location: back.toString() } };
@@ -232,8 +257,14 @@ export async function startDocusign(port: number, stage: Stage) {
     state: () => ({ ...envelopes.state(), "tokens renewed": service.refreshes }),
     reset: () => service.reset(),
     acts: {
-      open: { label: "The next recipient opens the last envelope", run: (facility) => envelopes.step(facility, "delivered") },
-      sign: { label: "The next recipient signs the last envelope", run: (facility) => envelopes.step(facility, "completed") },
+      open: {
+        label: "The next recipient opens the last envelope",
+        run: (facility) => envelopes.step(facility, "delivered"),
+      },
+      sign: {
+        label: "The next recipient signs the last envelope",
+        run: (facility) => envelopes.step(facility, "completed"),
+      },
       decline: { label: "The next recipient declines", run: (facility) => envelopes.step(facility, "declined") },
       "expire-tokens": {
         label: "Let access tokens expire",

@@ -17,6 +17,11 @@ import { discloseToAgency as discloseToAgencyByBasis } from "./disclosures/discl
 import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
 import { discloseToPrescribing as discloseToPrescribingByConsent } from "./disclosures/disclose-prescribing.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
+import { docusignType } from "./document-signing/docusign-type.ts";
+import { envelopeHandlers } from "./document-signing/envelope.actions.ts";
+import { fileSigned } from "./document-signing/file-signed.jobs.ts";
+import { pollEnvelopes } from "./document-signing/poll-envelopes.jobs.ts";
+import { sendEnvelope } from "./document-signing/send-envelope.ts";
 import { documentHandlers, documentsToFile } from "./documents/document.actions.ts";
 import { documentFileHandlers, documentFiles } from "./documents/document-files.actions.ts";
 import { formEvents } from "./events.ts";
@@ -57,6 +62,7 @@ export const forms = defineModule({
   topics: {
     "list:safety-alerts": "assessments.view",
     "list:documents": "documents.view",
+    "list:envelopes": "documentSigning.use",
     "list:company-documents": "notifications.use",
     "list:measures": "assessments.view",
     "list:forms": "forms.view",
@@ -65,7 +71,9 @@ export const forms = defineModule({
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
   },
   on: [...measureEventHandlers, ...documentFileHandlers],
-  jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows],
+  jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows, fileSigned, pollEnvelopes],
+  integrations: [docusignType],
+  outbound: [sendEnvelope],
   workItems: [safetyAlertWork, measuresDue, documentsToFile, policiesToRead],
   notificationKinds: [
     {
@@ -139,5 +147,6 @@ export const forms = defineModule({
     ...documentHandlers,
     ...companyDocumentHandlers,
     ...letterHandlers,
+    ...envelopeHandlers,
   ],
 });

@@ -4,6 +4,7 @@ export type { IntegrationType, OpenConnection } from "./connections/integration-
 export { connectionFor, openForWork } from "./connections/open-connection.store.ts";
 export { grantContact, liftContact, mayContact, suppressContact } from "./contact/contact.store.ts";
 export { receiveDelivery } from "./inbound/receive.ts";
+export { accessToken, disconnect, finishSignIn, refresh, startSignIn } from "./oauth/oauth.ts";
 export { sweepJob } from "./outbound/deliver.ts";
 export type { OutboundJob, OutboundOperation, OutboundResult } from "./outbound/operation.ts";
 export { queueTask } from "./outbound/queue-task.ts";

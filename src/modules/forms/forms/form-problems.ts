@@ -10,6 +10,7 @@ defineProblems({
   "form-exists": [409, "This form is already in the chart"],
   "instrument-not-licensed": [403, "An administrator must confirm the terms of this assessment first"],
   "duplicate-document": [409, "This document is already in the chart"],
+  "provider-sign-in-needed": [409, "Sign in to the signing service again"],
   "merge-field-unresolved": [422, "Some fields of the letter have no value"],
   "possible-duplicate": [409, "This assessment was just answered"],
   "form-sealed": [409, "This form is sealed"],

@@ -422,6 +422,7 @@ import type {
   SignatureMethod,
   SignatureRole,
   SignatureSubjectType,
+  SigningEnvelopeStatus,
   SigningKeyUse,
   SigningSessionMode,
   StorageKind,
@@ -6140,6 +6141,41 @@ export interface Signatures {
   witnessName: string | null;
 }
 
+export interface SigningEnvelopeEvents {
+  envelopeId: string;
+  event: string;
+  generatedAt: string;
+  receivedAt: Generated<string>;
+  status: string;
+  tenantId: Generated<string>;
+}
+
+export interface SigningEnvelopes {
+  certificateDocumentId: string | null;
+  clientId: string;
+  completedDocumentId: string | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentId: string | null;
+  embedded: boolean;
+  id: string;
+  locationId: string;
+  polledAt: string | null;
+  providerEnvelopeId: string | null;
+  reason: string | null;
+  recipients: JsonColumn<"signing_envelopes.recipients">;
+  status: Generated<SigningEnvelopeStatus>;
+  statusAt: Generated<string>;
+  templateId: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -7153,6 +7189,8 @@ export interface DB {
   shiftPatterns: ShiftPatterns;
   signInFlows: SignInFlows;
   signatures: Signatures;
+  signingEnvelopeEvents: SigningEnvelopeEvents;
+  signingEnvelopes: SigningEnvelopes;
   signingKeys: SigningKeys;
   signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;

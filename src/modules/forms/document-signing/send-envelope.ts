@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { type OutboundOperation, openForWork } from "#modules/integrations/index.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { documentById } from "../documents/document.store.ts";
+import { openSigningAccount, signingChannel } from "./docusign.ts";
+import { envelopeById, envelopeForUpdate, saveEnvelope } from "./envelope.store.ts";
+import { announceEnvelope } from "./follow-envelope.actions.ts";
+
+const Payload = z.object({ envelopeId: z.string() });
+
+const extensions: Readonly<Record<string, string>> = {
+  "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "text/plain": "txt",
+};
+/** Whether the signing service can show this kind of file. */
+export const isSignable = (mediaType: string | null): boolean =>
+  mediaType !== null && Object.hasOwn(extensions, mediaType);
+
+/** Sends a queued envelope. While a user must sign in, it waits without using up its tries. */
+export const sendEnvelope: OutboundOperation<z.infer<typeof Payload>> = {
+  operation: "signing.send",
+  channel: signingChannel,
+  payload: Payload,
+  leaves: "checked",
+  waits: [30, 120, 600, 1_800, 7_200, 21_600, 43_200],
+  mayGo: async (act, { envelopeId }) => {
+    const { status } = await envelopeById(act.db, envelopeId);
+    return status === "queued" ? null : "The envelope was voided.";
+  },
+  send: async ({ platform, tenant, payload: { envelopeId }, triedBefore }) => {
+    const db = platform.database.tenant(tenant.id);
+    const envelope = await envelopeById(db, envelopeId);
+    const connection = await openForWork(platform, tenant, db, envelope.connectionId);
+    const account = await openSigningAccount(connection);
+    const callback = connection.config.statusCallback;
+    const remoteId = await account.create(
+      {
+        envelopeId,
+        subject: `Please sign: ${tenant.name}`.slice(0, 100),
+        callback: typeof callback === "string" ? callback : null,
+        embedded: envelope.embedded,
+        recipients: envelope.recipients,
+        content:
+          envelope.templateId !== null
+            ? { templateId: envelope.templateId }
+            : await asSystem(platform, tenant, async (act) => {
+                const document = await documentById(act.db, envelope.documentId ?? "");
+                if (document.status !== "available" || !document.fileId)
+                  throw new OutboundFailure("refused", "The document was voided before it was sent.");
+                const { content, mediaType } = await platform.files.read(act, document.fileId);
+                // Its name stays here: titles of documents can hold clinical words.
+                return { name: "Document", extension: extensions[mediaType] ?? "pdf", bytes: content };
+              }),
+      },
+      triedBefore,
+    );
+    return { remoteId, connectionId: connection.id };
+  },
+  settled: async (act, { payload: { envelopeId } }, outcome) => {
+    const envelope = await envelopeForUpdate(act.db, envelopeId);
+    if (outcome instanceof OutboundFailure) {
+      if (envelope.status === "queued")
+        await saveEnvelope(act.db, envelopeId, {
+          status: "failed",
+          statusAt: act.now,
+          reason: outcome.message.slice(0, 500),
+        });
+    } else {
+      await saveEnvelope(act.db, envelopeId, {
+        ...(envelope.providerEnvelopeId === null && outcome.remoteId ? { providerEnvelopeId: outcome.remoteId } : {}),
+        ...(envelope.status === "queued"
+          ? {
+              status: "sent" as const,
+              statusAt: act.now,
+              recipients: envelope.recipients.map((one) =>
+                one.order === 1 && one.status === "created" ? { ...one, status: "sent" as const } : one,
+              ),
+            }
+          : {}),
+      });
+    }
+    await announceEnvelope(act, envelope);
+  },
+};
