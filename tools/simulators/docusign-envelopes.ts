@@ -171,6 +171,8 @@ export class DocusignEnvelopes {
         from: "dse@docusign.example",
         subject: envelope.subject,
         text: `Review and sign: ${this.link(envelope, one, null)}`,
+        html: null,
+        headers: {},
       });
   }
 

@@ -1,8 +1,8 @@
 import { clientByMrNo, clientsById, ownAddressesOf, requireEpisode } from "#modules/clients/index.ts";
 import {
-  accessToken,
   disconnect,
   finishSignIn,
+  openConnection,
   openForWork,
   queueTask,
   receiveDelivery,
@@ -29,12 +29,13 @@ import {
 import { type EnvelopeRecipient, isOpenEnvelope, statusAfter } from "./envelope.ts";
 import { announceEnvelope } from "./follow-envelope.actions.ts";
 import { isSignable, sendEnvelope } from "./send-envelope.ts";
-import { connectionState } from "./signing-account.store.ts";
+import { signingAccount } from "./signing-account.store.ts";
 
+const notConnected = () =>
+  new Problem("wrong-state", "No signing service is connected. Ask an administrator to add one in Settings.");
 async function requireConnection(view: Pick<View, "db" | "platform">): Promise<string> {
   const id = await signingConnection(view);
-  if (!id)
-    throw new Problem("wrong-state", "No signing service is connected. Ask an administrator to add one in Settings.");
+  if (!id) throw notConnected();
   return id;
 }
 const open = async (view: View) => openForWork(view.platform, view.tenant, view.db, await requireConnection(view));
@@ -87,18 +88,20 @@ const queue = (act: Act, envelopeId: string, connectionId: string, tried: string
 
 export const envelopeHandlers = [
   query(contract.getSigningAccount, async (view) => {
-    const id = await signingConnection(view);
-    const queued = await queuedEnvelopes(view.db);
-    if (!id) return { state: "absent" as const, label: null, queued };
-    return { ...(await connectionState(view.db, id)), queued };
+    const account = await signingAccount(view.db);
+    return {
+      state: account ? account.state : ("absent" as const),
+      label: account?.label ?? null,
+      queued: await queuedEnvelopes(view.db),
+    };
   }),
 
   action(contract.startSigningSignIn, async (act) => {
-    const connection = await open(act).catch(async (error: unknown) => {
-      // A connection that waits for its sign-in is in use as well; any other one is switched on in Settings first.
-      throw error instanceof OutboundFailure ? new Problem("wrong-state", error.message) : error;
-    });
-    act.audit({ subjectId: connection.id });
+    // Also before it was enabled for the first time, which Settings does.
+    const account = await signingAccount(act.db);
+    if (!account) throw notConnected();
+    act.audit({ subjectId: account.id });
+    const connection = await openConnection(act.platform, act.tenant, act.db, account.id);
     return { authorizeUrl: await startSignIn(act, connection, callbackOf(act)) };
   }),
   action(contract.finishSigningSignIn, async (act, { body }) => {
@@ -131,7 +134,6 @@ export const envelopeHandlers = [
   query(contract.listSigningTemplates, async (view) => {
     try {
       const connection = await open(view);
-      await accessToken(connection);
       return { rows: await (await openSigningAccount(connection)).templates() };
     } catch (error) {
       throw await asSigningProblem(view, error);

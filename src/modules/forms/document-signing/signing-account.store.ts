@@ -1,15 +1,20 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 
-/** The state of the account (forms §3.10), as the connection and its sign-in have it. */
-export async function connectionState(
+export type SigningAccountState = "disconnected" | "needsSignIn" | "connected";
+
+/** The account at the signing service (forms §3.10): a connection and its sign-in; null when there is none. */
+export async function signingAccount(
   db: TenantDb,
-  connectionId: string,
-): Promise<{ state: "disconnected" | "needsSignIn" | "connected"; label: string }> {
+): Promise<{ id: string; label: string; state: SigningAccountState } | null> {
   const row = await db
     .selectFrom("connections")
-    .select(["label", "status"])
-    .where("id", "=", connectionId)
-    .executeTakeFirstOrThrow();
-  const state = row.status === "enabled" ? "connected" : row.status === "needsSignIn" ? "needsSignIn" : "disconnected";
-  return { state, label: row.label };
+    .select(["id", "label", "status"])
+    .where("typeKey", "=", "signing.docusign")
+    .where("status", "<>", "removed")
+    .orderBy("createdAt")
+    .executeTakeFirst();
+  if (!row) return null;
+  const isUsed = row.status === "enabled" || row.status === "degraded";
+  const state = isUsed ? "connected" : row.status === "needsSignIn" ? "needsSignIn" : "disconnected";
+  return { id: row.id, label: row.label, state };
 }
