@@ -139,6 +139,8 @@ CREATE UNIQUE INDEX notes_shift_once ON notes (tenant_id, shift_report_id, clien
   WHERE shift_report_id IS NOT NULL AND status NOT IN ('voided', 'discarded');
 CREATE UNIQUE INDEX notes_history_physical_once ON notes (tenant_id, demographic_id)
   WHERE subtype = 'historyPhysical' AND status NOT IN ('voided', 'discarded');
+-- Lists of several kinds: an index that begins with the kind gives no order across them.
+CREATE INDEX notes_recent ON notes (tenant_id, service_start DESC, id);
 CREATE INDEX notes_by_kind ON notes (tenant_id, kind, service_start DESC, id);
 SELECT cairn_protect('notes');
 COMMENT ON TABLE notes IS
@@ -424,6 +426,7 @@ CREATE TABLE note_approvals (
 CREATE INDEX note_approvals_queue ON note_approvals (tenant_id, supervisor_id, status, due_at);
 CREATE INDEX note_approvals_of_note ON note_approvals (tenant_id, note_id, cycle DESC);
 CREATE INDEX note_approvals_author ON note_approvals (tenant_id, author_id, status);
+CREATE INDEX note_approvals_returned ON note_approvals (tenant_id, decided_by) WHERE status = 'returned';
 CREATE INDEX note_approvals_waiting ON note_approvals (tenant_id, due_at) WHERE status = 'pending';
 SELECT cairn_protect('note_approvals');
 COMMENT ON TABLE note_approvals IS 'Co-signature requests for notes, one row per submission.';

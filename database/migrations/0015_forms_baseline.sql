@@ -140,6 +140,8 @@ CREATE TABLE forms (
   started_at          timestamptz,
   submitted_at        timestamptz,
   submitted_by        uuid,
+  -- Since when it awaits approval.
+  review_since        timestamptz,
   completed_at        timestamptz,
   sealed_document_id  uuid,
   expires_at          timestamptz,
@@ -181,7 +183,8 @@ CREATE INDEX forms_of_location ON forms (tenant_id, location_id, status, due_at)
 CREATE INDEX forms_of_template ON forms (tenant_id, template_id, template_version_id)
   WHERE status IN ('assigned', 'in_progress', 'awaiting_signatures', 'in_review', 'kicked_back');
 CREATE INDEX forms_pending ON forms (tenant_id, client_id) WHERE pending_client OR pending_guardian;
-CREATE INDEX forms_to_review ON forms (tenant_id, location_id) WHERE pending_review;
+CREATE INDEX forms_to_review ON forms (tenant_id, review_since, id) WHERE pending_review;
+CREATE INDEX forms_returned ON forms (tenant_id, submitted_by) WHERE status = 'kicked_back';
 -- A form that is filled once per episode.
 CREATE UNIQUE INDEX forms_once_per_episode ON forms (tenant_id, template_id, demographic_id)
   WHERE one_per_episode AND status NOT IN ('voided', 'declined', 'expired');
@@ -236,6 +239,7 @@ CREATE TABLE form_answer_events (
   FOREIGN KEY (tenant_id, form_id) REFERENCES forms (tenant_id, id)
 );
 CREATE INDEX form_answer_events_of ON form_answer_events (tenant_id, form_id, link_path, received_at DESC);
+CREATE INDEX form_answer_events_in_order ON form_answer_events (tenant_id, form_id, received_at DESC, id DESC);
 SELECT cairn_protect('form_answer_events', 'ledger');
 COMMENT ON TABLE form_answer_events IS 'Every change of every answer, by whom and from where.';
 
@@ -308,6 +312,7 @@ CREATE TABLE kick_backs (
   client_id    uuid,
   round        integer NOT NULL CHECK (round >= 1),
   raised_by    uuid NOT NULL,
+  raised_at    timestamptz NOT NULL,
   reason       text NOT NULL CHECK (length(reason) BETWEEN 10 AND 1000),
   -- The sections to reopen; empty: all.
   link_ids     text[] NOT NULL DEFAULT '{}',
@@ -346,6 +351,22 @@ CREATE TABLE kick_back_remarks (
 CREATE INDEX kick_back_remarks_of ON kick_back_remarks (tenant_id, kick_back_id);
 SELECT cairn_protect('kick_back_remarks');
 COMMENT ON TABLE kick_back_remarks IS 'Remarks on the items of a record returned for correction.';
+
+-- Whether a user shows the remarks and changes of a returned form; shown unless switched off.
+CREATE TABLE kick_back_views (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  user_id    uuid NOT NULL,
+  subject_id uuid NOT NULL,
+  visible    boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, user_id, subject_id)
+);
+SELECT cairn_protect('kick_back_views');
+COMMENT ON TABLE kick_back_views IS 'Whether a user shows the remarks of a returned record.';
 
 CREATE TABLE consents (
   tenant_id              uuid NOT NULL DEFAULT cairn_tenant(),

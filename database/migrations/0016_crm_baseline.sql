@@ -1080,6 +1080,40 @@ CREATE INDEX onboarding_consents_lead ON onboarding_consents (tenant_id, lead_id
 SELECT cairn_protect('onboarding_consents', 'ledger');
 COMMENT ON TABLE onboarding_consents IS 'What a lead signed in the online intake forms.';
 
+CREATE TABLE fit_letters (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  lead_id     uuid NOT NULL,
+  location_id uuid NOT NULL,
+  token_hash  bytea NOT NULL CHECK (length(token_hash) = 32),
+  sent_to     text NOT NULL CHECK (length(sent_to) <= 254),
+  language    text NOT NULL CHECK (language IN ('en', 'es')),
+  proposed_at timestamptz NOT NULL,
+  time_zone   text NOT NULL,
+  expires_at  timestamptz NOT NULL,
+  answer      text CHECK (answer IN ('accept', 'call-me', 'decline')),
+  -- When the client would like to be called.
+  answer_at   timestamptz,
+  answered_at timestamptz,
+  revoked_at  timestamptz,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  CONSTRAINT fit_letters_answered CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  CONSTRAINT fit_letters_answer_at CHECK (answer_at IS NULL OR answer = 'call-me')
+);
+CREATE UNIQUE INDEX fit_letters_hash ON fit_letters (tenant_id, token_hash);
+CREATE INDEX fit_letters_lead ON fit_letters (tenant_id, lead_id, created_at DESC, id DESC);
+-- One live letter per lead: a new letter revokes the one before.
+CREATE UNIQUE INDEX fit_letters_live ON fit_letters (tenant_id, lead_id) WHERE revoked_at IS NULL AND answer IS NULL;
+SELECT cairn_protect('fit_letters');
+COMMENT ON TABLE fit_letters IS 'Letters that offer a lead an intake date, with the answer (FIT-1).';
+
 CREATE TABLE crm_assessments (
   tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
   id               uuid NOT NULL,

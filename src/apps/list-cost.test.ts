@@ -40,7 +40,7 @@ const beside: Readonly<Record<string, string[]>> = {
     "what the filters can offer: over the whole time, not over what the filters leave",
   ],
 };
-/** What the live channel reads by itself meanwhile, of an earlier test's commit. */
+/** Reads of the live channel, which runs beside the call and delivers the commits of earlier tests. */
 const ofLiveChannel = (text: string) => /FROM cairn_outbox_after\(/.test(text);
 /** Whose chart or record it is, and whether it is in reach: asked before any list, by its key. */
 const opensOne = (text: string) =>

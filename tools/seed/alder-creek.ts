@@ -3,6 +3,7 @@ import type { Order } from "#modules/medications/orders/order.contract.ts";
 import { orderClock, signatureClock } from "#modules/medications/orders/order-clock.jobs.ts";
 import { extendSchedules, markUndocumentedDoses } from "#modules/medications/schedules/schedule.jobs.ts";
 import { addMinutes, dayBounds, localDate } from "#platform/shared/time/index.ts";
+import { reviewForms } from "./approval-story.ts";
 import type { Calendar } from "./calendar.ts";
 import { type CensusSize, planCensus, smallCensus } from "./census.ts";
 import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, tellLabels, wait, warn } from "./client-story.ts";
@@ -84,6 +85,7 @@ export async function tellAlderCreek(
   });
   await tellLabels(stage, calendar, lives);
   await tellMonitors(stage, calendar, lives);
+  await reviewForms(stage, calendar);
   await respondToAlerts(stage, calendar, lives);
   await fileDocuments(stage, calendar, lives);
   await publishPolicies(stage, calendar, ["okafor", "ellison", "barrett", "raman", "guerra", "tran", "feld"]);

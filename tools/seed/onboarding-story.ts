@@ -1,4 +1,5 @@
 import { scheduleAssessment } from "#modules/crm/assessments/assessment.contract.ts";
+import { sendFitLetter } from "#modules/crm/fit-letters/fit-letter.contract.ts";
 import { getLead, leadOptions, listLeads } from "#modules/crm/leads/lead.contract.ts";
 import { leadStatusCode } from "#modules/crm/leads/lead.ts";
 import type { LeadRow } from "#modules/crm/leads/lead-fields.contract.ts";
@@ -28,7 +29,7 @@ import type { Calendar } from "./calendar.ts";
 import { drawnName } from "./form-story.ts";
 import { RefusedScene, type Stage } from "./stage.ts";
 
-/** Online intake forms (one received, one in progress), an assessment booked for tomorrow, and a referral with its release. */
+/** Online intake forms (one received, one in progress), a letter that offers an intake, an assessment booked for tomorrow, and a referral with its release. */
 export async function tellOnboarding(stage: Stage, calendar: Calendar): Promise<void> {
   const marsh = stage.as("marsh");
   const { rows } = await marsh.do(calendar.now, listLeads, { query: { status: "1", pageSize: "60" } });
@@ -39,6 +40,7 @@ export async function tellOnboarding(stage: Stage, calendar: Calendar): Promise<
     await fillIn(stage, calendar, price, { sent: 420, saved: 95, step: "review", submits: true });
     await book(stage, calendar, price);
   }
+  for (const lead of rows) if (await offerIntake(stage, calendar, lead)) break;
   const referred = rows.filter(({ locationId, firstName, lastName }) => locationId && firstName && lastName).at(-6);
   if (referred) await refer(stage, calendar, referred);
 }
@@ -153,6 +155,19 @@ function asClient<E extends AnyEndpoint>(
     const checked = { params: {}, query: {}, body: contract.body.parse(given.body) };
     return (await execute(stage.handlerOf(contract), parts, checked)) as Answer<E>;
   });
+}
+
+/** A letter sent this morning; false for a lead that cannot get one. */
+async function offerIntake(stage: Stage, calendar: Calendar, lead: LeadRow): Promise<boolean> {
+  const marsh = stage.as("marsh");
+  const { emails } = await marsh.do(calendar.now, getLead, { params: { leadId: lead.id } });
+  const [email] = emails;
+  if (!email || !lead.locationId || lead.intakeAt) return false;
+  await marsh.do(calendar.minutesAgo(35), sendFitLetter, {
+    params: { leadId: lead.id },
+    body: { to: email.address, language: "en", proposedAt: calendar.at(-2, "10:00") },
+  });
+  return true;
 }
 
 async function book(stage: Stage, calendar: Calendar, lead: LeadRow): Promise<void> {

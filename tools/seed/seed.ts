@@ -41,6 +41,7 @@ import { tellPools } from "./pool-story.ts";
 import { tellPrescribing } from "./prescribing-story.ts";
 import { tellProof } from "./proof.ts";
 import { tellRefills } from "./refill-story.ts";
+import { tellReports } from "./report-story.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
 import { Stage } from "./stage.ts";
@@ -112,6 +113,7 @@ try {
   await tellPlans(stage, calendar);
   await tellTime(stage, calendar, isSmall);
   await tellDirectory(stage, calendar);
+  await tellReports(stage, calendar);
   await tellDowntime(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(

@@ -101,6 +101,7 @@ const places = {
   call: ["calls", "id"],
   "lead-assessment": ["crm_assessments", "id"],
   "lead-release": ["lead_releases", "id"],
+  "fit-letter": ["fit_letters", "id"],
   "onboarding-token": ["onboarding_tokens", "id"],
   referral: ["referrals", "id"],
   "tracking-number": ["tracking_numbers", "id"],

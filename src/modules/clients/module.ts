@@ -2,6 +2,7 @@ import { defineModule } from "#platform/server/execution/module.ts";
 import { unique } from "#platform/server/execution/registry.ts";
 import * as alerts from "./alerts/alert.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
+import { expireApprovals } from "./approvals/approval.jobs.ts";
 import { pendingApprovalItems } from "./approvals/approval.work-items.ts";
 import { approvalRequestedKind } from "./approvals/approval-notification.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
@@ -71,6 +72,7 @@ export const clients = defineModule({
     admission.referClientAction,
     ...arrivalHandlers,
     admission.requestApprovalAction,
+    admission.withdrawApprovalAction,
     admission.dischargeClientAction,
     undoDischargeAction,
     admission.getDischargeChecklistQuery,
@@ -138,7 +140,7 @@ export const clients = defineModule({
     "clients.leave-returned",
   ],
   on: [clientPhotoHandler],
-  jobs: [reportOverdueLeaves, escalateCriticalVitals],
+  jobs: [expireApprovals, reportOverdueLeaves, escalateCriticalVitals],
   workItems: [pendingApprovalItems, overdueReturns],
   dayEvents: [plannedDischarges, expectedReturns],
   handoffs: [arrivals, departures, leavesInSpan, alertsRaised],

@@ -169,6 +169,10 @@ export const webModule = defineWebModule({
         kinds: [
           "client.created",
           "admission.requested",
+          "admission.approved",
+          "admission.rejected",
+          "admission.request-withdrawn",
+          "admission.request-expired",
           "client.admission-cancelled",
           "client.referred",
           "client.admitted",

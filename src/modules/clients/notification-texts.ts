@@ -5,6 +5,7 @@ const english = {
   approve: "Approve",
   "approval.approved": "Admission approved",
   "approval.declined": "Admission declined",
+  "approval.expired": "Admission approval request expired",
   "discharge.undone": "Discharge undone",
   "discharge.reviewOrders": "The client is in care again. Orders stay discontinued: ask the prescriber to reorder.",
   "vital.critical": "Critical vital sign",
@@ -20,6 +21,7 @@ export const inEachLanguage = noticeTexts("clients.notices", english, {
   approve: "Aprobar",
   "approval.approved": "Admisión aprobada",
   "approval.declined": "Admisión rechazada",
+  "approval.expired": "La solicitud de aprobación de admisión venció",
   "discharge.undone": "Alta anulada",
   "discharge.reviewOrders":
     "El cliente está de nuevo en tratamiento. Las órdenes siguen suspendidas: pida al médico que las ordene otra vez.",

@@ -2,6 +2,7 @@
 
 import { beforeAll, expect, it } from "vitest";
 import { listClients } from "#modules/clients/identity/client-list.contract.ts";
+import { listReportRecords } from "#modules/facility/reports/report.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { listAuthorizations, listClientAuthorizations } from "./authorizations/authorization.contract.ts";
@@ -20,6 +21,11 @@ beforeAll(async () => {
   costs = await costsOf(facility, crowdOf(stay, id), {
     "utilization worklist": () => reviewer.call(listReviewWork, { query: { stage: "ending,gap,covered" } }),
     "authorizations of the facility": () => reviewer.call(listAuthorizations, { query: { when: "ending" } }),
+    "coverage ending, under its number": () =>
+      reviewer.call(listReportRecords, {
+        params: { code: "authorization-expiry" },
+        query: { period: "next7", column: "ending" },
+      }),
     "authorizations of a stay": () => reviewer.call(listClientAuthorizations, { params: { mrNo: stay.mrNo } }),
     "clients by authorization": () => reviewer.call(listClients, { query: { authorization: "covered" } }),
   });

@@ -139,6 +139,9 @@ export const samples: readonly Sample[] = [
     const vob = await (await facility.as("billing")).call(vobs.recordVob, { params, body: allFigures });
     return { params: { ...params, vobId: vob.id }, body: { version: vob.version } };
   }),
+  sample(vobs.listAllLeadVobs, "nurse", async (facility) => ({
+    params: { leadId: (await insuredLead(facility)).params.leadId },
+  })),
   sample(vobs.listLeadVobs, "nurse", async (facility) => ({ params: (await insuredLead(facility)).params })),
   sample(vobs.checkLeadEligibility, "admissions", async (facility) => {
     await givenNpi(facility);

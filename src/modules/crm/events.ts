@@ -30,6 +30,7 @@ export interface CrmEvents {
   "crm.assessment-decided": { assessmentId: string; leadId: string; decision: string };
   "crm.onboarding-submitted": { tokenId: string; leadId: string };
   "crm.referral-sent": { referralId: string; leadId: string; organizationId: string };
+  "crm.fit-answered": { letterId: string; leadId: string; answer: "accept" | "call-me" | "decline" };
   "crm.partner-changed": { partnerType: "organization" | "professional"; partnerId: string };
 }
 
@@ -49,6 +50,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "lead-assessment": IdOf<"lead-assessment">;
     "lead-release": IdOf<"lead-release">;
     referral: IdOf<"referral">;
+    "fit-letter": IdOf<"fit-letter">;
     "onboarding-token": IdOf<"onboarding-token">;
   }
 }

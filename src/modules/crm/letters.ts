@@ -10,6 +10,8 @@ export const { letterIn } = letterTexts(
     "onboarding.call": "Questions? Call {phone}.",
     "onboarding.notYou": "If this message is not for you, ignore it.",
     "onboarding.text": "Your forms are ready: {address}",
+    "fit.subject": "A date for you",
+    "fit.say": "We can offer you a date. Open this link to accept it, to ask for a call, or to decline:",
   },
   {
     "onboarding.subject": "Sus formularios están listos",
@@ -19,5 +21,7 @@ export const { letterIn } = letterTexts(
     "onboarding.call": "¿Preguntas? Llame al {phone}.",
     "onboarding.notYou": "Si este mensaje no es para usted, ignórelo.",
     "onboarding.text": "Sus formularios están listos: {address}",
+    "fit.subject": "Una fecha para usted",
+    "fit.say": "Podemos ofrecerle una fecha. Abra este enlace para aceptarla, pedir una llamada o rechazarla:",
   },
 );

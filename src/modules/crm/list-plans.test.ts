@@ -2,6 +2,7 @@
 
 import { beforeAll, expect, it } from "vitest";
 import { bedMatches } from "#modules/facility/beds/match.contract.ts";
+import { listReportRecords } from "#modules/facility/reports/report.contract.ts";
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import { listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
@@ -76,6 +77,11 @@ beforeAll(async () => {
     "open leads": () => admissions.call(listLeads),
     "open leads by arrival": () => admissions.call(listLeads, { query: { sort: "received" } }),
     "open leads by next step": () => admissions.call(listLeads, { query: { sort: "next" } }),
+    "leads under a number": () =>
+      manager.call(listReportRecords, {
+        params: { code: "crm-sources" },
+        query: { period: "2026-11-20..2026-11-20", column: "leads" },
+      }),
     "closed leads": () => admissions.call(listLeads, { query: { status: "3" } }),
     "leads of the whole tenant": () => manager.call(listLeads),
     "leads of one owner": () => admissions.call(listLeads, { query: { ownerId: admissions.clinicianId } }),

@@ -15,8 +15,11 @@ import { fetchRecording, purgeRecordings } from "./calls/recordings/recording-fe
 import { clientLeadHandlers } from "./client-leads/client-lead.actions.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
+import { fitAnswerHandlers } from "./fit-letters/fit-answer.actions.ts";
+import { fitLetterHandlers } from "./fit-letters/fit-letter.actions.ts";
 import { intakesToday } from "./intakes/day-events.actions.ts";
 import { intakeHandlers } from "./intakes/intake.actions.ts";
+import { intakeStepHandlers } from "./intakes/intake-steps.actions.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
 import { convertedLeadHandlers } from "./leads/converted-leads.actions.ts";
@@ -66,6 +69,7 @@ export const crm = defineModule({
     ...leadLabelHandlers,
     ...duplicateHandlers,
     ...intakeHandlers,
+    ...intakeStepHandlers,
     ...noteHandlers,
     ...taskHandlers,
     ...conversionHandlers,
@@ -82,6 +86,8 @@ export const crm = defineModule({
     ...referralOutHandlers,
     ...onboardingHandlers,
     ...journeyHandlers,
+    ...fitLetterHandlers,
+    ...fitAnswerHandlers,
   ],
   integrations: [ctmType, callRailType],
   jobs: [followUpJob, fetchRecording, purgeRecordings, responseSweep],
@@ -115,6 +121,7 @@ export const crm = defineModule({
     "crm.assessment-decided",
     "crm.referral-sent",
     "crm.onboarding-submitted",
+    "crm.fit-answered",
     "crm.partner-changed",
   ],
   workItems: [myTasks, myPartnerTasks],
@@ -147,6 +154,12 @@ export const crm = defineModule({
       label: "Progress of clients who were your leads",
       labels: { es: "Progreso de clientes que fueron sus prospectos" },
       priority: 3,
+    },
+    {
+      kind: "crm.fit-letter",
+      label: "Answers to letters that offer an intake",
+      labels: { es: "Respuestas a las cartas que ofrecen un ingreso" },
+      priority: 2,
     },
     {
       kind: "crm.onboarding",

@@ -44,6 +44,16 @@ export const webModule = defineWebModule({
       },
     },
     {
+      path: "/we_are_fit_email",
+      layout: "bare",
+      signedOut: true,
+      load: async () => {
+        const { fitReady } = await import("./fit-letters/web/fit.texts.ts");
+        await fitReady();
+        return import("./fit-letters/web/fit-page.tsx");
+      },
+    },
+    {
       path: "/crm/lead/$leadId",
       permission: "crm.view",
       layout: "shell",

@@ -7,11 +7,16 @@ import { callSamples } from "./calls/testing.ts";
 import { listClientLeads, notifyLeadOwner } from "./client-leads/client-lead.contract.ts";
 import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicates/duplicate.contract.ts";
+import { fitLetterSamples } from "./fit-letters/testing.ts";
 import {
+  arriveIntake,
   bookLeadAppointment,
+  cancelIntake,
+  confirmIntake,
   holdLeadBed,
   leadBedOptions,
   listIntakes,
+  missIntake,
   releaseLeadBed,
 } from "./intakes/intake.contract.ts";
 import { breakLeadGlass } from "./leads/break-glass.contract.ts";
@@ -55,6 +60,17 @@ export async function givenReadyLead(facility: Facility, lead: Partial<NewLeadIn
 
 const inHours = (facility: Facility, hours: number) =>
   new Date(Date.parse(facility.clock.now()) + hours * 3_600_000).toISOString();
+/** A tour an hour ahead. */
+async function givenTour(facility: Facility) {
+  const admissions = await facility.as("admissions");
+  const { appointments } = await admissions.call(bookLeadAppointment, {
+    params: { leadId: (await givenLead(facility)).id },
+    body: { kind: "tour", startsAt: inHours(facility, 1) },
+  });
+  const [tour] = appointments;
+  if (!tour) throw new Error("The tour was not booked.");
+  return tour;
+}
 const closeReason = async (facility: Facility) => {
   const admissions = await facility.as("admissions");
   const { closeReasons } = await admissions.call(leads.leadOptions);
@@ -179,6 +195,21 @@ export const samples: readonly Sample[] = [
     params: { leadId: (await givenLead(facility)).id },
     body: { kind: "assessment" as const, startsAt: inHours(facility, 20) },
   })),
+  ...([confirmIntake, arriveIntake] as const).map((contract) =>
+    sample(contract, "admissions", async (facility) => {
+      const { id, version } = await givenTour(facility);
+      return { params: { intakeId: id }, body: { version } };
+    }),
+  ),
+  sample(missIntake, "admissions", async (facility) => {
+    const { id, version } = await givenTour(facility);
+    facility.clock.advance({ minutes: 90 });
+    return { params: { intakeId: id }, body: { version } };
+  }),
+  sample(cancelIntake, "admissions", async (facility) => {
+    const { id, version } = await givenTour(facility);
+    return { params: { intakeId: id }, body: { version, reason: "The client asked for another day" } };
+  }),
   sample(listIntakes, "admissions", (facility) => ({
     query: { from: facility.clock.now(), to: inHours(facility, 24 * 7) },
   })),
@@ -264,6 +295,7 @@ export const samples: readonly Sample[] = [
     body: { format: "csv" as const },
   })),
   ...onboardingSamples,
+  ...fitLetterSamples,
   ...partnerSamples,
   ...callSamples,
 ];

@@ -6,7 +6,8 @@ import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/databa
 import { givenFacility } from "#testing/facility.ts";
 import { getAvailability, getBedBoard, listBeds } from "./beds/bed.contract.ts";
 import { bedHistory, bedOfEpisode, checkFit } from "./beds/bed-stay.contract.ts";
-import { getReport } from "./reports/report.contract.ts";
+import { listTurnovers } from "./beds/turnover.contract.ts";
+import { getReport, listReportRecords } from "./reports/report.contract.ts";
 import { listReportRuns } from "./reports/report-run.contract.ts";
 import { listSavedReports } from "./reports/saved-report.contract.ts";
 import { givenStay } from "./testing.ts";
@@ -29,12 +30,25 @@ beforeAll(async () => {
     availability: () => nurse.call(getAvailability, { query: { locationId } }),
     "what comes next on Home": () => nurse.call(listDayEvents, { query: { locationId } }),
     beds: () => nurse.call(listBeds, { query: { locationId } }),
+    "beds in turnover": () => nurse.call(listTurnovers, { query: { locationId } }),
     "census report": () => admin.call(getReport, { params: { code: "census" }, query: { period: "last30" } }),
     "occupancy report": () => admin.call(getReport, { params: { code: "occupancy" }, query: { period: "last30" } }),
     "admissions and discharges": () =>
       admin.call(getReport, { params: { code: "admissions-discharges" }, query: { period: "last30" } }),
     "incidents report": () =>
       admin.call(getReport, { params: { code: "incident-trends" }, query: { period: "last30" } }),
+    "days under a number": () =>
+      admin.call(listReportRecords, { params: { code: "census" }, query: { period: "last30", column: "days" } }),
+    "stays under a number": () =>
+      admin.call(listReportRecords, {
+        params: { code: "admissions-discharges" },
+        query: { period: "last30", column: "admissions" },
+      }),
+    "incidents under a number": () =>
+      admin.call(listReportRecords, {
+        params: { code: "incident-trends" },
+        query: { period: "last30", column: "reports" },
+      }),
     "saved reports": () => admin.call(listSavedReports),
     "files of reports": () => admin.call(listReportRuns),
     "history of a bed": () => admin.call(bedHistory, { params }),

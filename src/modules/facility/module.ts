@@ -39,6 +39,7 @@ import { operationsHandlers } from "./places/operations.actions.ts";
 import { locationOperations as operationsOfLocation } from "./places/operations-reads.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
 import { facilityPolicy } from "./policy.ts";
+import { activitySummaryReport } from "./reports/activity-summary.report.ts";
 import { admissionsDischargesReport } from "./reports/admissions-discharges.report.ts";
 import { censusReport } from "./reports/census.report.ts";
 import { incidentTrendsReport } from "./reports/incident-trends.report.ts";
@@ -48,6 +49,7 @@ import { reportHandlers } from "./reports/report.actions.ts";
 import { reportRunHandlers } from "./reports/report-run.actions.ts";
 import { makeReportFile, purgeReportFiles } from "./reports/report-run.jobs.ts";
 import { savedReportHandlers } from "./reports/saved-report.actions.ts";
+import { timeReport } from "./reports/time.report.ts";
 import { assignmentHandlers } from "./rounds/assignment.actions.ts";
 import { draftMissing } from "./rounds/draft-incident.actions.ts";
 import { exportHandlers } from "./rounds/export.actions.ts";
@@ -155,7 +157,15 @@ export const facility = defineModule({
     makeReportFile,
     purgeReportFiles,
   ],
-  reports: [censusReport, occupancyReport, admissionsDischargesReport, lengthOfStayReport, incidentTrendsReport],
+  reports: [
+    censusReport,
+    occupancyReport,
+    admissionsDischargesReport,
+    lengthOfStayReport,
+    incidentTrendsReport,
+    timeReport,
+    activitySummaryReport,
+  ],
   dayEvents: [holdsEnding, eventsToday],
   dischargeItems: [eventsBeforeDischarge],
   staffDependents: [upcomingShifts],

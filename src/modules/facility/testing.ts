@@ -4,6 +4,7 @@ import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
 import { bedMatches } from "./beds/match.contract.ts";
 import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay, next } from "./beds/testing.ts";
+import { listTurnovers } from "./beds/turnover.contract.ts";
 import { calendarSamples } from "./calendar/testing.ts";
 import { chargeSamples } from "./charges/testing.ts";
 import * as clocks from "./clocks/clock-list.contract.ts";
@@ -99,6 +100,7 @@ export const samples: readonly Sample[] = [
     const room = await givenRoom(facility);
     return { params: { roomId: room.id }, body: { version: room.version, privacy: "private" as const } };
   }),
+  sample(listTurnovers, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
   sample(beds.listBeds, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
   sample(beds.createBed, "admin", async (facility) => ({
     body: { roomId: (await givenRoom(facility)).id, label: "A" },

@@ -3,6 +3,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#testing/facility.ts";
+import { listFormApprovals } from "./approvals/approval.contract.ts";
 import { listAssessments, listOutcomes } from "./assessments/assessment.contract.ts";
 import { addMeasureSchedule, listMeasureOccurrences } from "./assessments/measure.contract.ts";
 import { everyTwoWeeks, givenAssessment } from "./assessments/testing.ts";
@@ -11,9 +12,10 @@ import { listDisclosures } from "./disclosures/disclosure.contract.ts";
 import { listClientDocuments, listDocuments, searchDocuments } from "./documents/document.contract.ts";
 import { givenDocument } from "./documents/testing.ts";
 import { getForm, listClientForms } from "./forms/form.contract.ts";
+import { getFormHistory, listKickBacks, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
 import { listSafetyAlerts } from "./safety-alerts/safety-alert.contract.ts";
 import { getFormTemplate, listFormTemplates, listTemplateGallery } from "./templates/template.contract.ts";
-import { givenForm, givenPublishedTemplate, givenReleased } from "./testing.ts";
+import { givenForm, givenFormInReview, givenPublishedTemplate, givenReleased, givenSubmittedForm } from "./testing.ts";
 
 const many = 10_000;
 let costs: Record<string, Cost[]>;
@@ -27,8 +29,16 @@ beforeAll(async () => {
   const { id: templateId } = await givenPublishedTemplate(facility);
   const assessed = await givenAssessment(facility, client);
   await manager.call(addMeasureSchedule, { body: everyTwoWeeks });
+  const director = await facility.as("medical_director");
+  await givenFormInReview(facility, client);
+  const returned = await givenSubmittedForm(facility, "intake-questionnaire", client);
+  const reason = "Ask about their goals again.";
+  await director.call(raiseKickBack, { body: { formId: returned.id, version: returned.version, reason } });
   const { document } = await givenDocument(facility, client);
   costs = await costsOf(facility, crowdOf(client, form.id, assessed.id, document.id), {
+    "forms to approve": () => director.call(listFormApprovals, {}),
+    "returned forms": () => director.call(listKickBacks, { query: { of: "all" } }),
+    "history of a form": () => therapist.call(getFormHistory, { params: { formId: returned.id } }),
     "forms of a client": () => therapist.call(listClientForms, { params }),
     "forms of an episode": () =>
       therapist.call(listClientForms, { params, query: { demographicId: client.demographicId } }),

@@ -3,6 +3,7 @@ import { discloseToAgency } from "#modules/facility/index.ts";
 import { discloseToPrescribing } from "#modules/medications/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
+import { approvalHandlers, approvalWork, reviewedKind } from "./approvals/approval.actions.ts";
 import { assessmentHandlers } from "./assessments/assessment.actions.ts";
 import { licenseHandlers } from "./assessments/license.actions.ts";
 import { measureHandlers, measuresDue } from "./assessments/measure.actions.ts";
@@ -38,7 +39,8 @@ import { printFormQuery } from "./forms/print-form.actions.ts";
 import { sealedForms, sealForm } from "./forms/seal.jobs.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
-import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { answerRemarkAction, raiseKickBackAction, returnedKind } from "./kick-backs/kick-back.actions.ts";
+import { returnedFormItems, returnedHandlers, returnedWork } from "./kick-backs/returned.actions.ts";
 import { letterHandlers } from "./letters/letter.actions.ts";
 import { formLinkHandlers } from "./links/form-link.actions.ts";
 import { formViewerHandlers } from "./links/form-viewer.actions.ts";
@@ -66,6 +68,7 @@ export const forms = defineModule({
     "list:company-documents": "notifications.use",
     "list:measures": "assessments.view",
     "list:forms": "forms.view",
+    "list:form-approvals": "forms.approve",
     "list:form-templates": "formTemplates.view",
     "board:form-template": "formTemplates.view",
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
@@ -74,7 +77,7 @@ export const forms = defineModule({
   jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows, fileSigned, pollEnvelopes],
   integrations: [docusignType],
   outbound: [sendEnvelope],
-  workItems: [safetyAlertWork, measuresDue, documentsToFile, policiesToRead],
+  workItems: [safetyAlertWork, returnedWork, approvalWork, measuresDue, documentsToFile, policiesToRead],
   notificationKinds: [
     {
       kind: safetyKind,
@@ -98,12 +101,25 @@ export const forms = defineModule({
       audience: "audit.view",
     },
     {
+      kind: returnedKind,
+      label: "Forms returned to me",
+      labels: { es: "Formularios que me devolvieron" },
+      priority: 2,
+    },
+    {
+      kind: reviewedKind,
+      label: "My forms approved",
+      labels: { es: "Mis formularios aprobados" },
+      priority: 3,
+    },
+    {
       kind: "forms.link",
       label: "Links to forms completed or locked",
       labels: { es: "Enlaces a formularios completados o bloqueados" },
       priority: 3,
     },
   ],
+  returnedItems: [returnedFormItems],
   subjects: [formNames],
   sealedRecords: [sealedForms],
   fileSubjects: [formFiles, documentFiles],
@@ -136,6 +152,8 @@ export const forms = defineModule({
     recordDisclosureAction,
     listConsentsQuery,
     revokeConsentAction,
+    ...approvalHandlers,
+    ...returnedHandlers,
     ...minorRuleHandlers,
     ...signingSessionHandlers,
     ...formLinkHandlers,

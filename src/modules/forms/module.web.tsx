@@ -38,7 +38,7 @@ export const webModule = defineWebModule({
       path: "/forms",
       permission: "formTemplates.view",
       layout: "shell",
-      load: () => import("./templates/web/library-screen.tsx"),
+      load: () => import("./templates/web/forms-screen.tsx"),
     },
     {
       path: "/forms/builder/$templateId",
@@ -88,6 +88,27 @@ export const webModule = defineWebModule({
   ],
   extensions: {
     "palette.command": [
+      {
+        id: "forms.approvals",
+        label: "Forms to approve",
+        keywords: ["review", "co-sign", "approve"],
+        permission: "forms.approve",
+        to: "/forms?tabs=approvals",
+      },
+      {
+        id: "forms.returned",
+        label: "Returned forms and notes",
+        keywords: ["kick back", "correction", "remarks"],
+        permission: "forms.view",
+        to: "/forms?tabs=returned",
+      },
+      {
+        id: "forms.templates",
+        label: "Form templates",
+        keywords: ["builder", "library", "gallery"],
+        permission: "formTemplates.view",
+        to: "/forms?tabs=library",
+      },
       {
         id: "forms.minors",
         label: "Minors' consent by state",
@@ -196,13 +217,13 @@ export const webModule = defineWebModule({
       order: 95,
     },
     {
-      label: "Form templates",
+      label: "Forms",
       icon: IconForms,
       to: "/forms",
       // A client's form is at /forms/$formId, and belongs to the chart.
       under: ["/forms/builder", "/forms/minors"],
-      permission: "formTemplates.edit",
-      order: 160,
+      permission: "forms.view",
+      order: 97,
       key: "f",
     },
   ],

@@ -4,6 +4,8 @@ import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 export const inEachLanguage = noticeTexts(
   "forms.notices",
   {
+    "form.returned": "{title} was returned to you for correction",
+    "form.approved": "{title} was approved",
     "disclosed.emergency": "Information was disclosed in a medical emergency",
     "link.done": "Forms you sent were completed",
     "link.locked": "A link to forms was locked after wrong tries",
@@ -15,6 +17,8 @@ export const inEachLanguage = noticeTexts(
     "assessment.worsened": "{title} score is reliably worse",
   },
   {
+    "form.returned": "Se le devolvió {title} para corregirlo",
+    "form.approved": "Se aprobó {title}",
     "disclosed.emergency": "Se divulgó información en una emergencia médica",
     "link.done": "Se completaron los formularios que usted envió",
     "link.locked": "Se bloqueó un enlace a formularios tras intentos incorrectos",

@@ -5,6 +5,7 @@ import { aDrawnMark } from "#modules/signatures/testing.ts";
 import { publicPostOf } from "#platform/server/public-posts/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
+import { approveForm, bulkApproveForms, listFormApprovals } from "./approvals/approval.contract.ts";
 import { assessmentSamples } from "./assessments/testing.ts";
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
@@ -26,7 +27,13 @@ import {
 } from "./forms/form.contract.ts";
 import { coveredDocument } from "./forms/form-document.ts";
 import type { Form } from "./forms/form-fields.contract.ts";
-import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
+import {
+  answerRemark,
+  getFormHistory,
+  listKickBacks,
+  raiseKickBack,
+  toggleKickBackView,
+} from "./kick-backs/kick-back.contract.ts";
 import { letterSamples } from "./letters/testing.ts";
 import { listFormLinks, resendFormLink, revokeFormLink, sendFormLink } from "./links/form-link.contract.ts";
 import {
@@ -162,6 +169,23 @@ export async function givenCompletedForm(
   for (const slot of form.slots.filter((one) => one.required))
     form = await person.call(signForm, signing(facility, form, slot.slotKey), { signing: slot.role === "staff" });
   return form;
+}
+
+/** A form that awaits approval; a therapist filled it. */
+export async function givenFormInReview(facility: Facility, client?: GivenClient): Promise<Form> {
+  const { key, template } = await givenPublishedTemplate(facility);
+  await (await facility.as("compliance")).call(updateFormTemplate, {
+    params: { templateId: template.id },
+    body: { version: template.version, reviewRequired: true },
+  });
+  const form = await givenForm(facility, key, client);
+  const { version } = await fill(facility, form, { petName: "Rex" });
+  return (await facility.as("therapist")).call(submitForm, { params: { formId: form.id }, body: { version } });
+}
+
+/** What the reviewer's screen sends of a form that was read to the end. */
+export function reading(facility: Facility, form: Form) {
+  return { shownHash: canonicalHash(form.document), reviewedAt: facility.clock.now() };
 }
 
 /** A submitted form and the session in which its client signs it. */
@@ -482,6 +506,39 @@ export const samples: readonly Sample[] = [
     const remark = kickBack.remarks[0];
     return { params: { kickBackId: kickBack.id }, body: { remarkId: remark?.id ?? "", reply: "Asked again." } };
   }),
+  sample(listFormApprovals, "medical_director", async (facility) => {
+    await givenFormInReview(facility);
+    return { query: {} };
+  }),
+  sample(
+    approveForm,
+    "medical_director",
+    async (facility) => {
+      const form = await givenFormInReview(facility);
+      const body = { ...reading(facility, form), version: form.version, intentAt: facility.clock.now() };
+      return { params: { formId: form.id }, body };
+    },
+    { signing: true },
+  ),
+  sample(
+    bulkApproveForms,
+    "medical_director",
+    async (facility) => {
+      const form = await givenFormInReview(facility);
+      const intentAt = facility.clock.now();
+      return { body: { forms: [{ formId: form.id, ...reading(facility, form) }], intentAt } };
+    },
+    { signing: true },
+  ),
+  sample(listKickBacks, "therapist", () => ({ query: { of: "all" as const } })),
+  sample(toggleKickBackView, "therapist", async (facility) => ({
+    params: { formId: (await givenForm(facility)).id },
+    body: { visible: false },
+  })),
+  sample(getFormHistory, "therapist", async (facility) => ({
+    params: { formId: (await givenForm(facility)).id },
+    query: {},
+  })),
   sample(listConsents, "nurse", async (facility) => {
     const { client } = await givenCompletedForm(facility);
     return { params: { mrNo: client.mrNo } };

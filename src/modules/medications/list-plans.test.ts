@@ -3,6 +3,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { addCareTeamMember } from "#modules/clients/care-team/care-team.contract.ts";
 import { listMyClients } from "#modules/clients/care-team/my-clients.contract.ts";
+import { listReportRecords } from "#modules/facility/reports/report.contract.ts";
 import { getHandoff, listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const { client, order, dose } = await givenDueDose(facility);
   const { order: prn } = await givenOrder(facility, { client, sig: { ...prnLorazepam, rxcui: lorazepam05 } });
   const [nurse, prescriber] = [await facility.as("nurse"), await facility.as("prescriber")];
+  const manager = await facility.as("nurse_manager");
   const { mrNo, demographicId } = client;
   await nurse.call(administerDose, { params: { orderId: order.id }, body: { ...givenPhoto, scheduleId: dose.id } });
   await nurse.call(addAllergy, {
@@ -55,6 +57,11 @@ beforeAll(async () => {
   const [from, to] = [addMinutes(now, -120), addMinutes(now, 720)];
   costs = await costsOf(facility, [...crowdOf(client, order.id, prn.id), ...crowdOfSupply(supply)], {
     "medication pass": () => nurse.call(readPass, { query: { locationId, from, to } }),
+    "doses under a number": () =>
+      manager.call(listReportRecords, {
+        params: { code: "medication-compliance" },
+        query: { period: "2026-11-20..2026-11-20", column: "due" },
+      }),
     "orders of a location": () => nurse.call(listOrders, { query: { locationId } }),
     "active orders of a location": () => nurse.call(listOrders, { query: { locationId, order_status: "2" } }),
     "orders everywhere": () => nurse.call(listOrders),

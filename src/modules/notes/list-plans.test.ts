@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { addCareTeamMember } from "#modules/clients/care-team/care-team.contract.ts";
 import { listMyClients } from "#modules/clients/care-team/my-clients.contract.ts";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
+import { listReportRecords } from "#modules/facility/reports/report.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { listAddenda } from "./addenda/addendum.contract.ts";
@@ -16,7 +17,6 @@ import {
   listProgressNotes,
   listShiftNotes,
 } from "./kinds/kind-notes.contract.ts";
-import { getNoteHistory } from "./notes/history.contract.ts";
 import { getNote, listNotes, searchNotes } from "./notes/note.contract.ts";
 import { givenDraftNote, givenSignedNote, givenTrainee, givenWaitingNote } from "./testing.ts";
 import { givenTransfer } from "./transfers/testing.ts";
@@ -43,6 +43,11 @@ beforeAll(async () => {
   const { transfer } = await givenTransfer(facility);
   costs = await costsOf(facility, crowdOf(client, signed.id, waiting.id, draft.id, transfer.noteId), {
     "notes of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo } }),
+    "notes under a number": () =>
+      supervisor.call(listReportRecords, {
+        params: { code: "note-timeliness" },
+        query: { period: "2026-11-20..2026-11-20", column: "notes" },
+      }),
     "second page": () => author.call(listNotes, { query: { mrNo: client.mrNo, page: 2 } }),
     "my clients": () => author.call(listMyClients),
     "words in a client's notes": () => author.call(searchNotes, { body: { mrNo: client.mrNo, q: "practiced" } }),
@@ -51,9 +56,6 @@ beforeAll(async () => {
     "my drafts": () => author.call(listMyDrafts),
     "notes to co-sign": () => supervisor.call(listApprovals),
     "the team's notes to co-sign": () => supervisor.call(listApprovals, { query: { of: "team" } }),
-    "an author's overdue notes to co-sign": () =>
-      supervisor.call(listApprovals, { query: { of: "team", authorId: trainee.clinicianId, due: "overdue" } }),
-    "versions of a note": () => author.call(getNoteHistory, { params: { noteId: signed.id } }),
     "my submissions": () => trainee.call(listSubmissions),
     "shift notes": () => author.call(listShiftNotes, {}),
     "individual notes": () => author.call(listProgressNotes, {}),

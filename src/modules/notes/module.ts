@@ -6,6 +6,7 @@ import * as addenda from "./addenda/addendum.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { reassignApprovalHandlers } from "./approvals/reassign-approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
+import { returnedNoteItems } from "./approvals/returned.actions.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
 import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
@@ -25,7 +26,6 @@ import { sessionHandlers } from "./groups/session.actions.ts";
 import { makeSessionsAhead } from "./groups/sessions.jobs.ts";
 import { kindHandlers } from "./kinds/kind-notes.actions.ts";
 import { notesBeforeDischarge } from "./notes/discharge-items.actions.ts";
-import { historyHandlers } from "./notes/history.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
 import { clientOfNote } from "./notes/note.store.ts";
@@ -91,8 +91,6 @@ export const notes = defineModule({
     approvals.listSubmissionsQuery,
     approvals.bulkApproveAction,
     ...reassignApprovalHandlers,
-    ...approvals.commentHandlers,
-    ...historyHandlers,
     approvals.openApprovalAction,
     approvals.approveNoteAction,
     approvals.returnNoteAction,
@@ -182,6 +180,7 @@ export const notes = defineModule({
   assist: [spellOutAction],
   workItems: [unsignedNotes, notesToCosign, signaturesAsked, transfersWaiting],
   clockItems: [cosignaturesDue],
+  returnedItems: [returnedNoteItems],
   dischargeItems: [notesBeforeDischarge],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],
   glances: [lastNote],

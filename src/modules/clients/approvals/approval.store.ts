@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -121,7 +122,7 @@ export async function approvalForUpdate(
 export async function saveDecision(
   act: Act,
   approvalId: string,
-  decision: { state: "approved" | "rejected"; comment: string | null },
+  decision: { state: Exclude<ApprovalRequest["state"], "pending">; comment: string | null },
 ): Promise<ApprovalRequest> {
   await act.db
     .updateTable("approvalRequests")
@@ -137,6 +138,25 @@ export async function saveDecision(
   const { requestedById: _, ...after } = await approvalForUpdate(act, approvalId);
   return after;
 }
+
+/** The request of a stay that is not decided, locked; null where there is none. */
+export async function pendingApprovalOf(act: Act, demographicId: string): Promise<ClosableApproval | null> {
+  const row = await closable(act.db).where("a.demographicId", "=", demographicId).forUpdate("a").executeTakeFirst();
+  return row ?? null;
+}
+
+/** Requests past their last day, at most some hundreds. */
+export const approvalsDue = (db: TenantDb, now: string): Promise<ClosableApproval[]> =>
+  closable(db).where("a.dueAt", "<=", now).orderBy("a.dueAt").limit(200).execute();
+
+const closable = (db: TenantDb) =>
+  db
+    .selectFrom("approvalRequests as a")
+    .innerJoin("clients as c", "c.id", "a.clientId")
+    .select(["a.id", "a.clientId", "a.demographicId", "a.requestedById", "c.mrNo"])
+    .where("a.kind", "=", "admission")
+    .where("a.state", "=", "pending");
+type ClosableApproval = Awaited<ReturnType<ReturnType<typeof closable>["execute"]>>[number];
 
 interface PendingApproval {
   id: string;

@@ -3,6 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { insertApproval } from "../approvals/approval.store.ts";
 import { approvalRequestedKind, approveCall } from "../approvals/approval-notification.ts";
+import { withdrawPending } from "../approvals/close-approval.actions.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { inEachLanguage } from "../notification-texts.ts";
@@ -18,6 +19,7 @@ import {
   readmitClientEndpoint,
   referClient,
   requestApproval,
+  withdrawApproval,
 } from "./admission.contract.ts";
 import { requireMove } from "./admission.ts";
 import { admitEpisode } from "./admit.actions.ts";
@@ -84,6 +86,7 @@ export const cancelAdmissionAction = action(cancelAdmission, async (act, { param
   act.requireVersion(episode, body.version);
   const to = requireMove(episode.status, "cancel", "Can't cancel this admission");
   const event = { kind: "client.admission-cancelled", title: "Admission canceled", summary: body.reason };
+  await withdrawPending(act, episode.demographicId, body.reason);
   await moveBeforeAdmission(act, episode, to, event, body.reason);
   await act.raise("clients.admission-cancelled", {
     clientId: client.clientId,
@@ -101,6 +104,7 @@ export async function referFrom(act: Act, clientId: string, referral: z.output<t
   act.requireVersion(episode, version);
   const to = requireMove(episode.status, "refer", "Can't refer this client out");
   const event = { kind: "client.referred", title: `Referred to ${referredTo}`, summary: reason };
+  await withdrawPending(act, demographicId, reason);
   await saveEpisode(act.db, demographicId, { dischargeTo: referredTo });
   await moveBeforeAdmission(act, episode, to, event, reason);
   await act.raise("clients.referred", { clientId, demographicId });
@@ -148,6 +152,23 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
     options: [{ key: "approve", label: inEachLanguage((say) => say("approve")), call: approveCall(approvalId) }],
   });
   act.audit({ subjectId: client.clientId, detail: { demographicId: episode.demographicId, approvalId } });
+  return current(act, client.clientId, episode.demographicId);
+});
+
+export const withdrawApprovalAction = action(withdrawApproval, async (act, { params, body }) => {
+  const client = await openClient(act, params.mrNo, "admission");
+  await lockClient(act, client.clientId);
+  const episode = await demographicOf(act.db, client.clientId, body.demographicId, true);
+  act.requireVersion(episode, body.version);
+  const to = requireMove(episode.status, "withdraw", "Can't withdraw the request");
+  await withdrawPending(act, episode.demographicId, body.reason);
+  const event = {
+    kind: "admission.request-withdrawn",
+    title: "Admission approval request withdrawn",
+    summary: body.reason,
+  };
+  await moveBeforeAdmission(act, episode, to, event, null);
+  act.audit({ subjectId: client.clientId, detail: { demographicId: episode.demographicId } });
   return current(act, client.clientId, episode.demographicId);
 });
 

@@ -122,6 +122,23 @@ export const requestApproval = endpoint({
   problems: [...problems, "stale-version"],
 });
 
+export const withdrawApproval = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/admission-request/withdraw",
+  summary: "Withdraw a request for admission approval; the stay returns to pre-admission",
+  permission: "clients.admit",
+  chart: "client",
+  audit: { action: "admission.request-withdrawn", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({
+    demographicId: Id,
+    version: Version,
+    reason: z.string().trim().min(3, "Enter a reason").max(500),
+  }),
+  response: Demographic,
+  problems: [...problems, "stale-version"],
+});
+
 export const approvalStates = ["pending", "approved", "rejected", "withdrawn", "expired"] as const;
 export const ApprovalRequest = z.strictObject({
   id: Id,

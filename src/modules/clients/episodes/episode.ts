@@ -28,6 +28,7 @@ export type EpisodeMove =
   | "submit"
   | "approve"
   | "reject"
+  | "withdraw"
   | "admit"
   | "refer"
   | "cancel"
@@ -61,6 +62,7 @@ export const episodeStates = defineStates<EpisodeStatus, EpisodeMove>({
     moves: {
       approve: "approved",
       reject: "pre_admission",
+      withdraw: "pre_admission",
       refer: "referred_out",
       cancel: "cancelled",
       void: "voided",

@@ -78,6 +78,13 @@ export const episodeSamples: readonly Sample[] = [
     const { version, demographicId, ...client } = await waiting(facility);
     return { params: mrNo({ ...client, demographicId }), body: { demographicId, version } };
   }),
+  sample(admission.withdrawApproval, "admissions", async (facility) => {
+    const { version, demographicId, ...client } = await waiting(facility);
+    const params = mrNo({ ...client, demographicId });
+    const admissions = await facility.as("admissions");
+    const asked = await admissions.call(admission.requestApproval, { params, body: { demographicId, version } });
+    return { params, body: { demographicId, version: asked.version, reason: "Chose another facility" } };
+  }),
   sample(admission.listApprovals, "case_manager", () => ({})),
   sample(admission.decideApproval, "case_manager", async (facility) => {
     const { version, demographicId, ...client } = await waiting(facility);

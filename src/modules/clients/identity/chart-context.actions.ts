@@ -94,6 +94,7 @@ function summaryOf(stay: Stay): ChartContext["episodes"][number] {
 const movePermissions = {
   admit: "clients.admit",
   submit: "clients.admit",
+  withdraw: "clients.admit",
   cancel: "clients.admit",
   refer: "clients.refer",
   startLeave: "clients.move",

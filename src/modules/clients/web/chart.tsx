@@ -22,7 +22,7 @@ import { episodeStates, isLive } from "../episodes/episode.ts";
 import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
-import { CancelAdmission, ReferOut, RequestApproval } from "../episodes/web/pre-admission.tsx";
+import { CancelAdmission, ReferOut, RequestApproval, WithdrawApproval } from "../episodes/web/pre-admission.tsx";
 import { UndoDischargeDrawer } from "../episodes/web/undo-discharge.tsx";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
@@ -136,7 +136,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
   // In the address, so that a drawer is open again after the page was loaded again.
   const open = url.params.do;
   const setOpen = (
-    name: "admit" | "discharge" | "submit" | "refer" | "cancel" | "leave" | "undo-discharge" | undefined,
+    name: "admit" | "discharge" | "submit" | "withdraw" | "refer" | "cancel" | "leave" | "undo-discharge" | undefined,
   ) => url.set({ do: name });
   const can = (verb: string) => chart.abilities.includes(verb);
   const seesAccess = useCan("chartAccess.view");
@@ -177,6 +177,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
           )}
           {can("undoDischarge") && <Menu.Item onClick={() => setOpen("undo-discharge")}>Undo discharge</Menu.Item>}
           {can("submit") && can("admit") && <Menu.Item onClick={() => setOpen("submit")}>Request approval</Menu.Item>}
+          {can("withdraw") && <Menu.Item onClick={() => setOpen("withdraw")}>Withdraw approval request</Menu.Item>}
           {can("refer") && <Menu.Item onClick={() => setOpen("refer")}>Refer out</Menu.Item>}
           {can("cancel") && <Menu.Item onClick={() => setOpen("cancel")}>Cancel admission</Menu.Item>}
         </Menu.Dropdown>
@@ -188,6 +189,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
       {can("readmit") && <Readmit chart={chart} />}
       <AdmitDrawer chart={chart} opened={open === "admit" && can("admit")} onClose={close} />
       <RequestApproval chart={chart} opened={open === "submit" && can("submit")} onClose={close} />
+      <WithdrawApproval chart={chart} opened={open === "withdraw" && can("withdraw")} onClose={close} />
       <ReferOut chart={chart} opened={open === "refer" && can("refer")} onClose={close} />
       <CancelAdmission chart={chart} opened={open === "cancel" && can("cancel")} onClose={close} />
       <LeaveDrawer chart={chart} open={open} onClose={close} />

@@ -70,6 +70,20 @@ export const awaitsPayer = (status: AuthorizationStatus): boolean => authorizati
 /** Whether the payer refused days that can be appealed, or refused the appeal. */
 export const wasRefused = (status: AuthorizationStatus): boolean => authorizationStates.can(status, "appeal");
 
+/** Whether an extension may follow: the payer approved units, and no other authorization extends them yet. */
+export const mayExtend = (
+  { id, status, approvedUnits }: Extendable,
+  all: readonly Pick<Extendable, "parentId" | "status">[],
+): boolean =>
+  approvedUnits !== null && status !== "voided" && !all.some((one) => one.parentId === id && one.status !== "voided");
+
+interface Extendable {
+  id: string;
+  parentId: string | null;
+  status: AuthorizationStatus;
+  approvedUnits: number | null;
+}
+
 export const unitLabels = { day: "Days", session: "Sessions" } as const satisfies Record<AuthorizationUnit, string>;
 
 /** "1 day", "12 sessions". */

@@ -3,7 +3,7 @@ import { type Act, staleVersion } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { localDate } from "#platform/shared/time/index.ts";
+import { addMinutes, localDate } from "#platform/shared/time/index.ts";
 import {
   type AuthorizationRow,
   authorizationById,
@@ -30,7 +30,7 @@ import {
   reviewForUpdate,
   saveReview,
 } from "./review.store.ts";
-import { isApproval, moveOf, outcomes, reviewKinds } from "./review.ts";
+import { isAppeal, isApproval, moveOf, outcomes, reviewKinds } from "./review.ts";
 
 export function reviewView({ clientId: _client, locationId: _location, ...row }: ReviewRow): Review {
   return row;
@@ -38,9 +38,12 @@ export function reviewView({ clientId: _client, locationId: _location, ...row }:
 
 const invalid = (field: string, message: string) => fieldProblem(`body.${field}`, message, "authorization-invalid");
 
+/** Minutes by which the clock of a browser may be ahead. */
+const clockTolerance = 5;
+
 /** Refuses an outcome without its figures: units of an approval, the reason of a denial (UR-5). */
 function requireOutcome(act: Act, body: ReviewInput): void {
-  if (Date.parse(body.contactedAt) > Date.parse(act.now))
+  if (body.contactedAt > addMinutes(act.now, clockTolerance))
     throw fieldProblem("body.contactedAt", "Enter a time that is not in the future.");
   if (body.outcome === "denied" && body.denialReason === null)
     throw invalid("denialReason", "Enter the payer's reason.");
@@ -113,12 +116,13 @@ async function writeDecision(act: Act, body: ReviewInput, about: AuthorizationRo
 const isRefusal = ({ outcome }: ReviewInput) => outcome === "denied" || outcome === "partially_approved";
 
 /** Keeps what was agreed with the payer: the review that was due, and the authorization as it is decided. */
-async function holdReview(act: Act, mrNo: string, body: ReviewInput) {
+async function holdReview(act: Act, mrNo: string, asked: ReviewInput) {
   const { clientId } = await openClient(act, mrNo, "insurance");
   await lockClient(act, clientId);
-  const { demographicId } = body;
+  const { demographicId } = asked;
   const episode = await requireEpisode(act, { mrNo, demographicId });
-  requireOutcome(act, body);
+  requireOutcome(act, asked);
+  const body = asked.contactedAt > act.now ? { ...asked, contactedAt: act.now } : asked;
   const about = await reviewed(act, body);
   const due = await dueReviewForUpdate(act.db, demographicId);
   const { row, verb } = await writeDecision(act, body, about, localDate(body.contactedAt, episode.timeZone));
@@ -217,6 +221,12 @@ async function answer(
   return authorizationView(await authorizationById(act.db, authorizationId));
 }
 
+/** The kind of appeal that is running: the one the review that is due was named for. */
+async function appealOf(act: Act, { demographicId }: AuthorizationRow): Promise<ReviewInput["kind"]> {
+  const due = await dueReviewForUpdate(act.db, demographicId);
+  return due && isAppeal(due.kind) ? due.kind : "appeal_standard";
+}
+
 export const reviewHandlers = [
   action(contract.recordReview, async (act, { params, body }) => {
     const { reviewId, clientId, detail } = await holdReview(act, params.mrNo, body);
@@ -228,7 +238,8 @@ export const reviewHandlers = [
     const row = await authorizationUnder(act, params.mrNo, params.authorizationId, version);
     if (!awaitsPayer(row.status))
       throw new Problem("wrong-state", "The payer has decided this authorization. Extend it, or appeal the decision.");
-    const kind = row.status === "under_appeal" ? "appeal_standard" : row.parentId === null ? "initial" : "concurrent";
+    const kind =
+      row.status === "under_appeal" ? await appealOf(act, row) : row.parentId === null ? "initial" : "concurrent";
     const { requestedUnits, fromOn, throughOn } = row;
     return answer(act, params.mrNo, row, kind, { ...body, requestedUnits, fromOn, throughOn });
   }),

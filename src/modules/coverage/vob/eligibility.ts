@@ -121,7 +121,7 @@ export const eligibilityOperation: OutboundOperation<Payload> = {
     const db = platform.database.tenant(tenant.id);
     const id = job.connectionId ?? (await connectionFor(db, platform, "eligibility"));
     if (!id) throw new OutboundFailure("refused", "No clearinghouse is connected. Add one in Settings, Integrations.");
-    const connection = await openForWork(platform, tenant, db, id);
+    const connection = await openForWork(platform, tenant, id);
     const [sender, receiver] = [String(connection.config.submitterId), String(connection.config.receiverId)];
     const messages = await asSystem(platform, tenant, (act) =>
       messagesOf(act, payload.vobId, sender, receiver, connection.environment === "simulator"),

@@ -236,6 +236,10 @@ export const vobHandlers = [
   action(contract.verifyVob, async (act, { params, body }) =>
     verify(act, await clientInsuranceForChange(act, params), params.vobId, body),
   ),
+  query(contract.listAllLeadVobs, async (view, { params: { leadId } }) => {
+    await openLead(view, leadId);
+    return { rows: await vobViews(view, await store.vobsOfLead(view.db, leadId)) };
+  }),
   query(contract.listLeadVobs, async (view, { params }) => {
     await openLead(view, params.leadId);
     const row = await insuranceById(view.db, params.insuranceId);

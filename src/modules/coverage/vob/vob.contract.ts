@@ -63,6 +63,17 @@ export const verifyVob = endpoint({
 const LeadParams = z.strictObject({ leadId: Id, insuranceId: Id });
 const leadProblems = ["not-found", "out-of-scope"] as const;
 
+export const listAllLeadVobs = endpoint({
+  method: "GET",
+  path: "/crm/leads/:leadId/vob",
+  summary: "Checks and verifications of all insurances of a lead, the latest first",
+  permission: "crm.view",
+  switch: "crm",
+  params: z.strictObject({ leadId: Id }),
+  response: VobList,
+  problems: leadProblems,
+});
+
 export const listLeadVobs = endpoint({
   method: "GET",
   path: "/crm/leads/:leadId/insurance/:insuranceId/vob",

@@ -50,6 +50,16 @@ export const vobsOf = (db: TenantDb, insuranceId: string): Promise<VobRow[]> =>
     .limit(50)
     .execute();
 
+/** The checks of all insurances of a lead, the latest first. */
+export const vobsOfLead = (db: TenantDb, leadId: string): Promise<VobRow[]> =>
+  vobRows(db)
+    .innerJoin("insurances as i", "i.id", "v.insuranceId")
+    .where("i.leadId", "=", leadId)
+    .orderBy("v.requestedAt", "desc")
+    .orderBy("v.id", "desc")
+    .limit(50)
+    .execute();
+
 async function found(query: ReturnType<typeof vobRows>): Promise<VobRow> {
   const row = await query.executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such check.");

@@ -103,11 +103,20 @@ export async function endLiveIntakes(
   const live = await liveIntakesForUpdate(act.db, lead.id);
   for (const { id, bedHoldId } of live) {
     await setIntakeState(act.db, id, state);
-    if (bedHoldId) await releaseIfLive(act, bedHoldId);
-    await releaseCalendar(act, "crmIntake", [id]);
-    await act.raise("crm.intake-cancelled", { intakeId: id, leadId: lead.id }, { topics: leadTopics(lead) });
+    await releaseAppointment(act, lead, { id, bedHoldId });
   }
   if (live.length > 0) await updateLeadRow(act.db, lead.id, { intakeAt: null });
+}
+
+/** Gives back what an appointment that ended had booked: the bed hold and the time of its staff. */
+export async function releaseAppointment(
+  act: Act,
+  lead: LeadRecord,
+  { id, bedHoldId }: { id: string; bedHoldId: string | null },
+): Promise<void> {
+  if (bedHoldId) await releaseIfLive(act, bedHoldId);
+  await releaseCalendar(act, "crmIntake", [id]);
+  await act.raise("crm.intake-cancelled", { intakeId: id, leadId: lead.id }, { topics: leadTopics(lead) });
 }
 
 async function releaseIfLive(act: Act, holdId: string): Promise<void> {

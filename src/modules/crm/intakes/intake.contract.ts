@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
-import { endpoint, Instant } from "#platform/shared/endpoint.ts";
+import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "../leads/problems.ts";
 import { IntakeAppointment, Lead } from "../leads/lead-fields.contract.ts";
@@ -106,4 +106,41 @@ export const leadBedOptions = endpoint({
     ),
   }),
   problems: ["not-found", "out-of-scope"],
+});
+
+const step = {
+  method: "POST",
+  permission: "crm.edit",
+  audit: { action: "intake.changed", subject: "lead" },
+  params: z.strictObject({ intakeId: Id }),
+  response: Lead,
+  problems: ["not-found", "out-of-scope", "lead-already-admitted", "wrong-state", "stale-version", "validation"],
+} as const;
+
+export const confirmIntake = endpoint({
+  ...step,
+  path: "/crm/intakes/:intakeId/confirm",
+  summary: "Confirm an appointment with the client",
+  body: z.strictObject({ version: Version }),
+});
+
+export const arriveIntake = endpoint({
+  ...step,
+  path: "/crm/intakes/:intakeId/arrive",
+  summary: "Record that the client arrived for an appointment",
+  body: z.strictObject({ version: Version }),
+});
+
+export const missIntake = endpoint({
+  ...step,
+  path: "/crm/intakes/:intakeId/no-show",
+  summary: "Record that the client did not come; a missed intake leaves Intake Date and adds a callback task",
+  body: z.strictObject({ version: Version }),
+});
+
+export const cancelIntake = endpoint({
+  ...step,
+  path: "/crm/intakes/:intakeId/cancel",
+  summary: "Cancel an appointment; a canceled intake leaves Intake Date and releases its bed",
+  body: z.strictObject({ version: Version, reason: z.string().trim().min(3).max(500) }),
 });

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import type { IntakeAppointment } from "../leads/lead-fields.contract.ts";
 import type { LeadInReach } from "../leads/lead-list.store.ts";
 import { type IntakeKind, type IntakeState, intakeStates, liveIntakeCodes } from "./intake.ts";
@@ -46,6 +47,17 @@ export async function appointmentsBetween(
     .where(inReach(sql<string>`l.id`));
   if (locationId) appointments = appointments.where("a.locationId", "=", locationId);
   return appointments.orderBy("a.startsAt").limit(1000).execute();
+}
+
+/** Throws `not-found`. */
+export async function appointmentById(db: TenantDb, id: string): Promise<IntakeAppointment & { leadId: string }> {
+  const row = await db
+    .selectFrom("intakeAppointments as a")
+    .select([...columns, "a.leadId"])
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found", "This appointment does not exist.");
+  return row;
 }
 
 export async function insertAppointment(db: TenantDb, values: Insertable<DB["intakeAppointments"]>): Promise<void> {

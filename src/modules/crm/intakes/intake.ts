@@ -1,4 +1,5 @@
 import { defineStates } from "#platform/shared/state-table.ts";
+import { addMinutes, compareInstants } from "#platform/shared/time/index.ts";
 
 export const intakeKindLabels = {
   intake: "Intake",
@@ -54,4 +55,11 @@ export function countsAsDone({ status }: { status: number }): boolean {
 export function intakeStateLabel(status: number): string {
   const state = intakeStates.fromCode(status);
   return state ? intakeStates.label(state) : "";
+}
+
+/** How early before its time a client can arrive. */
+const earliestArrivalMinutes = 12 * 60;
+
+export function mayArrive(startsAt: string, now: string): boolean {
+  return compareInstants(addMinutes(startsAt, -earliestArrivalMinutes), now) <= 0;
 }

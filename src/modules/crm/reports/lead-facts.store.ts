@@ -51,8 +51,8 @@ export async function leadFacts(
   const cohort =
     which === "open"
       ? sql`l.status IN (${list([leadStatusCode.open, leadStatusCode.nurture])})`
-      : sql`l.received_at >= ${period.from}::date - interval '1 day'
-          AND l.received_at < ${period.through}::date + interval '2 days'
+      : sql`l.received_at >= (${period.from}::date - interval '1 day')::timestamptz
+          AND l.received_at < (${period.through}::date + interval '2 days')::timestamptz
           AND (l.received_at AT TIME ZONE ${zone})::date BETWEEN ${period.from}::date AND ${period.through}::date
           AND l.status NOT IN (${list([leadStatusCode.merged, leadStatusCode.spam])})`;
   const { rows } = await sql<LeadFact>`
@@ -96,7 +96,7 @@ export async function inboundCalls({
   const { rows } = await sql<{ calls: number }>`
     SELECT count(*)::int AS calls FROM calls c LEFT JOIN locations place ON place.id = c.location_id
     WHERE c.direction = 'inbound' AND NOT c.spam
-      AND c.started_at >= ${period.from}::date - interval '1 day' AND c.started_at < ${period.through}::date + interval '2 days'
+      AND c.started_at >= (${period.from}::date - interval '1 day')::timestamptz AND c.started_at < (${period.through}::date + interval '2 days')::timestamptz
       AND (c.started_at AT TIME ZONE ${zone})::date BETWEEN ${period.from}::date AND ${period.through}::date
       AND ${scope.within({ location: sql.ref("c.location_id"), unplaced: true })}`.execute(view.db);
   return rows[0]?.calls ?? 0;

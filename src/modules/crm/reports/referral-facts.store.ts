@@ -32,8 +32,8 @@ export async function referralFacts({
     LEFT JOIN organizations o ON o.id = r.organization_id
     LEFT JOIN professionals p ON p.id = r.professional_id
     LEFT JOIN lead_conversions c ON c.lead_id = l.id AND c.reversed_at IS NULL
-    WHERE r.voided_at IS NULL AND r.occurred_at >= ${period.from}::date - interval '1 day'
-      AND r.occurred_at < ${period.through}::date + interval '2 days'
+    WHERE r.voided_at IS NULL AND r.occurred_at >= (${period.from}::date - interval '1 day')::timestamptz
+      AND r.occurred_at < (${period.through}::date + interval '2 days')::timestamptz
       AND (r.occurred_at AT TIME ZONE ${zone})::date BETWEEN ${period.from}::date AND ${period.through}::date
       AND ${scope.within({
         location: sql.ref("l.location_id"),

@@ -14,6 +14,8 @@ import { staysOnBed } from "./bed-stay.store.ts";
 import { bedBoard } from "./board.actions.ts";
 import { matchesFor } from "./candidates.actions.ts";
 import { bedMatches } from "./match.contract.ts";
+import { listTurnovers } from "./turnover.contract.ts";
+import { turnoversAt } from "./turnover.store.ts";
 
 export const bedHandlers = [
   query(listBeds, async (view, { query: { locationId, inactive } }) => {
@@ -34,6 +36,11 @@ export const bedHandlers = [
     return {
       rows: rows.map((row) => ({ ...row, features: knownFeatures(row.features), missing: knownFeatures(row.missing) })),
     };
+  }),
+
+  query(listTurnovers, async (view, { query: { locationId } }) => {
+    view.requireLocation(locationId);
+    return { rows: await turnoversAt(view.db, locationId, view.now) };
   }),
 
   query(bedMatches, async (view, { query: { bedId } }) => ({ rows: await matchesFor(view, bedId) })),

@@ -17,9 +17,7 @@ export async function conflicts(
   slots: readonly CalendarSlot[],
   replaced: readonly string[] = [],
 ): Promise<Map<string, Clash[]>> {
-  const reach = view.actor.kind === "system" ? { kind: "tenant" as const } : view.reach("calendar.view");
-  const sees = (locationId: string) =>
-    reach.kind === "tenant" || (reach.kind === "location" && reach.locationIds.includes(locationId));
+  const sees = (locationId: string) => seesCalendarOf(view, locationId);
   const found = new Map<string, Clash[]>();
   for (const {
     sourceId,
@@ -39,6 +37,14 @@ export async function conflicts(
     found.set(sourceId, [...(found.get(sourceId) ?? []), clash]);
   }
   return found;
+}
+
+/** A client who books through a link has no permissions and sees no titles. */
+function seesCalendarOf(view: View, locationId: string): boolean {
+  if (view.actor.kind === "system") return true;
+  if (!view.can("calendar.view")) return false;
+  const reach = view.reach("calendar.view");
+  return reach.kind === "tenant" || (reach.kind === "location" && reach.locationIds.includes(locationId));
 }
 
 /**

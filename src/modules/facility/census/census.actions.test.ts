@@ -3,10 +3,11 @@ import { startLeave } from "#modules/clients/leaves/leave.contract.ts";
 import { addDays, addMinutes, dayBounds, localDate } from "#platform/shared/time/index.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { getBedBoard } from "../beds/bed.contract.ts";
+import { getReport } from "../reports/report.contract.ts";
 import { givenStay } from "../testing.ts";
 import { censusDays } from "./census.actions.ts";
 
-it("CEN-1 CEN-3 the census of a day is the bed board of its midnight, and follows a corrected admission", async () => {
+it("CEN-1 CEN-3 REP-2 the census of a day is the bed board of its midnight, and follows a corrected admission", async () => {
   const facility = await givenFacility({ now: "2026-10-31T18:00:00.000Z" });
   const { main } = facility.locations;
   const { timeZone } = facility.tenant;
@@ -48,6 +49,11 @@ it("CEN-1 CEN-3 the census of a day is the bed board of its midnight, and follow
     expect(ofDay.filter(({ state }) => state === "hospital")).toHaveLength(totals.away);
     expect(ofDay.every(({ bedId, levelOfCareId }) => bedId !== null && levelOfCareId !== null)).toBe(true);
   }
+  const report = await later.call(getReport, {
+    params: { code: "census" },
+    query: { period: `${first}..${addDays(first, 1)}` },
+  });
+  expect(report.totals).toMatchObject({ days: seen.filter(({ counted }) => counted).length, away: 2 });
 
   const of = { demographicIds: [third.demographicId] };
   const ofThird = () => facility.system((act) => censusDays(act, of, { from: first, through: addDays(first, 5) }));

@@ -38,7 +38,7 @@ export async function incidentFacts({
     SELECT i.id, i.number, i.location_id, i.occurred_at, (i.occurred_at AT TIME ZONE l.time_zone)::date::text AS date,
       extract(hour FROM i.occurred_at AT TIME ZONE l.time_zone)::int AS hour, i.type, i.harm, i.state, i.closed_at
     FROM incident_reports i JOIN locations l ON l.id = i.location_id
-    WHERE i.occurred_at >= ${period.from}::date - interval '1 day' AND i.occurred_at < ${period.through}::date + interval '2 days'
+    WHERE i.occurred_at >= (${period.from}::date - interval '1 day')::timestamptz AND i.occurred_at < (${period.through}::date + interval '2 days')::timestamptz
       AND (i.occurred_at AT TIME ZONE l.time_zone)::date BETWEEN ${period.from}::date AND ${period.through}::date
       AND i.submitted_at IS NOT NULL AND i.state <> 'voided' AND NOT (i.alleged_ids @> ARRAY[${clinicianId}::uuid]) AND ${reach}
     ORDER BY i.occurred_at DESC, i.id`.execute(view.db);

@@ -4,6 +4,7 @@ import { addDays, addMinutes, dayBounds, localDate } from "#platform/shared/time
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenSubmitted } from "../incidents/testing.ts";
 import { givenBed, givenResident, givenStay } from "../testing.ts";
+import { givenServiceTime, givenSubmittedTime, givenTimeEntry } from "../time/testing.ts";
 import { getReport, listReportRecords, listReports } from "./report.contract.ts";
 import { countedReport } from "./testing.ts";
 
@@ -41,8 +42,12 @@ it("REP-1 REP-2 every report has its definition, and its records are as many as 
   await stayed(facility, first, "2026-10-30T18:00:00.000Z", null);
   await stayed(facility, second, "2026-10-31T18:00:00.000Z", "2026-11-10T18:00:00.000Z");
   await givenSubmitted(facility);
+  await givenServiceTime(facility, 50);
+  await givenSubmittedTime(facility);
   const { rows: reports } = await owner.call(listReports);
-  expect(reports.map(({ code }) => code)).toEqual(expect.arrayContaining(["census", "occupancy", "length-of-stay"]));
+  expect(reports.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(["census", "occupancy", "length-of-stay", "time", "activity-summary"]),
+  );
   for (const { code } of reports) {
     const { report, differences } = await countedReport(owner, code);
     expect(differences).toEqual([]);
@@ -238,4 +243,26 @@ it("REP-2 an admission and a discharge on one day are one day of stay, and one a
   const { totals } = await read(owner, "admissions-discharges", { period: "last7" });
   expect(totals).toEqual({ admissions: 1, discharges: 1, net: 0 });
   expect((await read(owner, "length-of-stay")).figures[0]).toMatchObject({ value: 1 });
+});
+
+it("REP-2 hours of staff are elapsed time on the night clocks go back, and each instant counts once", async () => {
+  const facility = await givenFacility({ now: "2026-11-02T18:00:00.000Z" });
+  // 11 PM on October 31 to 7 AM on November 1, and an hour that only the sums of activity count twice.
+  const technician = await facility.as("technician");
+  await givenTimeEntry(facility, { startsAt: "2026-11-01T06:00:00.000Z", endsAt: "2026-11-01T15:00:00.000Z" });
+  await facility.system(async ({ db }) => {
+    await sql`INSERT INTO time_entries (id, clinician_id, location_id, activity_type_id, during, work_date, source, source_id, state)
+      SELECT gen_random_uuid(), clinician_id, location_id, activity_type_id,
+        tstzrange('2026-11-01T08:00:00Z', '2026-11-01T09:00:00Z'), work_date, 'note', gen_random_uuid(), 'approved'
+      FROM time_entries WHERE clinician_id = ${technician.clinicianId}`.execute(db);
+  });
+  const manager = await facility.as("nurse_manager");
+  const period = "2026-10-31..2026-10-31";
+  const time = await read(manager, "time", { period });
+  expect(time.rows.map(({ cells }) => cells)).toMatchObject([{ hours: 9, entries: 2, pending: 1 }]);
+  const activity = await read(manager, "activity-summary", { period });
+  expect(activity.totals).toMatchObject({ entries: 2, minutes: 600, billable: 0 });
+  const none = await read(manager, "activity-summary", { period, filters: "billable=yes" });
+  expect(none.rows).toEqual([]);
+  await expect(read(await facility.as("nurse"), "time")).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -47,7 +47,7 @@ export async function stayFacts({
         WHERE s.demographic_id = d.id AND NOT s.superseded ORDER BY lower(s.during) LIMIT 1) first
       LEFT JOIN LATERAL (SELECT s.level_of_care_id FROM level_of_care_stays s WHERE s.demographic_id = d.id AND NOT s.superseded
         ORDER BY ${order} LIMIT 1) care ON true
-      WHERE ${column} >= ${period.from}::date - interval '1 day' AND ${column} < ${period.through}::date + interval '2 days'
+      WHERE ${column} >= (${period.from}::date - interval '1 day')::timestamptz AND ${column} < (${period.through}::date + interval '2 days')::timestamptz
         AND (${column} AT TIME ZONE l.time_zone)::date BETWEEN ${period.from}::date AND ${period.through}::date
         AND d.status IN ('admitted', 'on_leave', 'discharged', 'referred_out')
         AND ${scope.within({ location: sql.ref("place.location_id"), client: sql.ref("d.client_id") })}`;

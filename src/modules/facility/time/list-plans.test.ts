@@ -6,6 +6,7 @@ import { addDays } from "#platform/shared/time/index.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { listBillingCodes } from "../charges/billing-code.contract.ts";
 import { givenBillingCode } from "../charges/testing.ts";
+import { getReport, listReportRecords } from "../reports/report.contract.ts";
 import { listActivityTypes } from "./activity-type.contract.ts";
 import { listPunches, punchClock } from "./punch.contract.ts";
 import { givenServiceTime, givenTimeEntry, today } from "./testing.ts";
@@ -42,6 +43,11 @@ beforeAll(async () => {
     "time reporting": () => manager.call(timeReporting, { query: { from, to, locationId } }),
     "activity report": () => manager.call(activityReport, {}),
     "activity of a client": () => manager.call(activityReport, { query: { clientId } }),
+    "time report": () => manager.call(getReport, { params: { code: "time" }, query: { period: "last7" } }),
+    "activity as a report": () =>
+      manager.call(getReport, { params: { code: "activity-summary" }, query: { period: "last7" } }),
+    "time under a number": () =>
+      manager.call(listReportRecords, { params: { code: "time" }, query: { period: "last7", column: "entries" } }),
     "billing codes of today": () => technician.call(listBillingCodes, { query: { on: to } }),
     "activity types": () => technician.call(listActivityTypes, {}),
   });

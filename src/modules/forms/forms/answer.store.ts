@@ -1,7 +1,10 @@
 import { jsonb } from "#platform/server/database/json.ts";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
-import type { Answer } from "./answer.contract.ts";
+import type { AnswerChange } from "../kick-backs/kick-back.contract.ts";
+import type { Answer, Answers } from "./answer.contract.ts";
+import { sameAnswer } from "./answers.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -62,4 +65,38 @@ export async function lastWriter(db: TenantDb, formId: string, linkPath: string)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Answers that differ from what they were at an instant, in the order of their first change. */
+export async function changesSince(
+  db: TenantDb,
+  form: { id: string; answers: Answers },
+  since: string,
+): Promise<AnswerChange[]> {
+  const events = await db
+    .selectFrom("formAnswerEvents")
+    .select(["linkPath", "previous"])
+    .where("formId", "=", form.id)
+    .where("applied", "=", true)
+    .where("receivedAt", ">=", since)
+    .orderBy("receivedAt")
+    .orderBy("id")
+    .execute();
+  const before = new Map<string, Answer | null>();
+  for (const { linkPath, previous } of events) if (!before.has(linkPath)) before.set(linkPath, previous);
+  return [...before].flatMap(([linkPath, was]) => {
+    const is = form.answers[linkPath] ?? null;
+    return sameAnswer(was, is) ? [] : [{ linkPath, before: was, after: is }];
+  });
+}
+
+/** A page of a form's answer history, newest first. */
+export async function answerHistory(db: TenantDb, formId: string, wanted: { page: number; pageSize: number }) {
+  const query = db
+    .selectFrom("formAnswerEvents")
+    .select(["linkPath", "previous", "next", "source", "applied", "actorName", "recordedAt", "receivedAt"])
+    .where("formId", "=", formId)
+    .orderBy("receivedAt", "desc")
+    .orderBy("id", "desc");
+  return paginate(db, query, wanted);
 }

@@ -5,7 +5,7 @@ import { Id } from "#platform/shared/ids.ts";
 import "./form-problems.ts";
 
 /** A form that was read to the end, with the hash of what was shown. */
-const ReadForm = z.strictObject({
+export const ReadForm = z.strictObject({
   formId: Id,
   shownHash: z.string().regex(/^[0-9a-f]{64}$/),
   reviewedAt: Instant,

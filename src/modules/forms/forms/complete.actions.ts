@@ -6,8 +6,8 @@ import { lastKickBack, setKickBackStatus } from "../kick-backs/kick-back.store.t
 import { kickBackStates } from "../kick-backs/kick-back.ts";
 import type { PinnedTemplate } from "../templates/template.store.ts";
 import { type FormRecord, saveForm } from "./form.store.ts";
-import { type FormStatus, moved } from "./form.ts";
-import { formTopics } from "./form-record.actions.ts";
+import { type FormStatus, isInReview, moved } from "./form.ts";
+import { formTopics, reviewTopics } from "./form-record.actions.ts";
 import { formDocument } from "./form-view.actions.ts";
 import { openNextSlots } from "./next-slots.actions.ts";
 import { sealForm } from "./seal.jobs.ts";
@@ -45,7 +45,7 @@ export async function completeForm(
   await act.raise(
     "forms.completed",
     { formId: form.id, templateKey: template.key, clientId },
-    { topics: [`record:form:${form.id}`] },
+    isInReview(from) ? reviewTopics(form) : formTopics(form),
   );
   await recordChartEvent(act, {
     module: "forms",
@@ -82,7 +82,11 @@ export async function reviewOrComplete(
   from: FormStatus,
 ): Promise<FormRecord> {
   if (!template.reviewRequired) return completeForm(act, form, template, from);
-  const saved = await saveForm(act.db, form.id, { status: moved(from, "review"), pendingReview: true });
-  await act.raise("forms.review-due", { formId: form.id, clientId: form.clientId }, formTopics(form));
+  const saved = await saveForm(act.db, form.id, {
+    status: moved(from, "review"),
+    pendingReview: true,
+    reviewSince: act.now,
+  });
+  await act.raise("forms.review-due", { formId: form.id, clientId: form.clientId }, reviewTopics(form));
   return saved;
 }

@@ -3,6 +3,7 @@ import { formOf, onePixel } from "#platform/server/files/samples.ts";
 import { uploadFile } from "#platform/shared/files/files.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { approveForm } from "../approvals/approval.contract.ts";
 import { galleryTemplate } from "../templates/gallery/gallery.ts";
 import { createFormTemplate } from "../templates/template.contract.ts";
 import { item, section } from "../templates/template.ts";
@@ -12,7 +13,7 @@ import {
   importFormTemplate,
   publishTemplateVersion,
 } from "../templates/version.contract.ts";
-import { fill, givenForm, givenPublishedTemplate, signing } from "../testing.ts";
+import { fill, givenForm, givenPublishedTemplate, reading, signing } from "../testing.ts";
 import type { Answers } from "./answer.contract.ts";
 import { getForm, printForm, signForm, submitForm } from "./form.contract.ts";
 import type { Form } from "./form-fields.contract.ts";
@@ -63,7 +64,11 @@ it("FRM-8: an assessment of every kind of question is filled, signed and printed
   expect((await nurse.call(getForm, { params: { formId: form.id } })).answers).toEqual(answers);
   const submitted = await nurse.call(submitForm, { params: { formId: form.id }, body: { version } });
   expect(submitted.document.answers).toMatchObject({ ...answers, fallScore: 3 });
-  await nurse.call(signForm, signing(facility, submitted, "staff"), { signing: true });
+  const signed = await nurse.call(signForm, signing(facility, submitted, "staff"), { signing: true });
+  const intentAt = facility.clock.now();
+  const approval = { ...reading(facility, signed), version: signed.version, intentAt };
+  const manager = await facility.as("nurse_manager");
+  await manager.call(approveForm, { params: { formId: form.id }, body: approval }, { signing: true });
   const print = await nurse.call(printForm, { params: { formId: form.id } });
   expect(print).toMatchObject({ status: "completed", verification: "valid" });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SignatureView } from "#modules/signatures/signatures/signature.contract.ts";
 import { Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
-import { KickBack } from "../kick-backs/kick-back.contract.ts";
+import { AnswerChange, KickBack } from "../kick-backs/kick-back.contract.ts";
 import { Definition, SlotRole } from "../templates/item.contract.ts";
 import { chartTabs, sensitivities, templateKinds } from "../templates/template.ts";
 import { Answers } from "./answer.contract.ts";
@@ -91,7 +91,14 @@ export const Form = FormRow.omit({ slots: true }).extend({
   /** The sealed PDF, made shortly after completion. */
   seal: z.strictObject({ code: z.string(), fileId: Id }).nullable(),
   submittedAt: Instant.nullable(),
+  submittedByName: z.string().nullable(),
+  /** Since when it awaits approval. */
+  reviewSince: Instant.nullable(),
   kickBack: KickBack.nullable(),
+  /** Whether the reader shows remarks and changes of the last return. */
+  isReturnShown: z.boolean(),
+  /** Answers changed since the last return. */
+  changes: z.array(AnswerChange),
   declined: z.strictObject({ at: Instant, reason: z.string() }).nullable(),
   voided: z.strictObject({ at: Instant, byName: z.string(), reason: z.string() }).nullable(),
   consent: z.strictObject({ id: Id, status: z.string() }).nullable(),
@@ -99,6 +106,7 @@ export const Form = FormRow.omit({ slots: true }).extend({
     fill: z.boolean(),
     submit: z.boolean(),
     sign: z.boolean(),
+    approve: z.boolean(),
     kickBack: z.boolean(),
     decline: z.boolean(),
     void: z.boolean(),

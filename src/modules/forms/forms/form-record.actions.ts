@@ -22,6 +22,9 @@ export const formRecord = record({
 
 export const formTopics = (form: { id: string }) => ({ topics: [`record:form:${form.id}`] });
 
+/** What also changes the queue of approvals. */
+export const reviewTopics = (form: { id: string }) => ({ topics: [...formTopics(form).topics, "list:form-approvals"] });
+
 async function announceMove(act: Act, form: FormRecord, move: FormMove | null, reason: string | null): Promise<void> {
   if (move === "decline") {
     await act.raise("forms.declined", { formId: form.id, clientId: form.clientId }, formTopics(form));

@@ -7,13 +7,14 @@ import type { View } from "#platform/server/execution/context.ts";
 import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { statusOn } from "../consents/consent.ts";
-import { lastKickBack } from "../kick-backs/kick-back.store.ts";
+import { isViewShown, lastKickBack } from "../kick-backs/kick-back.store.ts";
 import { reviewedMinorRules } from "../minors/minor-rule.store.ts";
 import { careScope, type MinorRule, ruleForMinor, rulesInForce } from "../minors/minor-rule.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
+import { changesSince } from "./answer.store.ts";
 import { enabledAnswers } from "./answers.ts";
 import { type FormRecord, type ListedForm, locationName } from "./form.store.ts";
-import { formAbilities, isWritable } from "./form.ts";
+import { formAbilities, isInReview, isWritable } from "./form.ts";
 import { type FormDocument, sealedDocument } from "./form-document.ts";
 import type { Form, FormRow, SigningSlot, SlotLine } from "./form-fields.contract.ts";
 import { type SlotRecord, slotsOfForm } from "./slot.store.ts";
@@ -132,7 +133,7 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
   const template = await versionById(view.db, form.templateVersionId);
   const facts = await signerFacts(view, form, template);
   const { client, guardians } = facts;
-  const names = await namesOfUsers(view.db, [form.updatedBy, form.voidedBy]);
+  const names = await namesOfUsers(view.db, [form.updatedBy, form.voidedBy, form.submittedBy]);
   const kickBack = await lastKickBack(view.db, form.id);
   const consent = template.consentType ? await consentOfForm(view.db, form.id) : null;
   const slots = await slotsOfForm(view.db, form.id);
@@ -164,7 +165,11 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
     contentHash: form.contentHash,
     seal: seal ? { code: seal.code, fileId: seal.fileId } : null,
     submittedAt: form.submittedAt,
+    submittedByName: names.get(form.submittedBy ?? "") ?? null,
+    reviewSince: isInReview(form.status) ? form.reviewSince : null,
     kickBack,
+    isReturnShown: kickBack ? await isViewShown(view.db, view.actor.userId, form.id) : true,
+    changes: kickBack ? await changesSince(view.db, form, kickBack.raisedAt) : [],
     declined: form.declinedAt ? { at: form.declinedAt, reason: form.declineReason ?? "" } : null,
     voided: form.voidedAt
       ? { at: form.voidedAt, byName: names.get(form.voidedBy ?? "") ?? "", reason: form.voidReason ?? "" }
@@ -175,6 +180,7 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
       canSign: view.can("forms.sign"),
       canApprove: view.can("forms.approve"),
       canVoid: view.can("forms.void"),
+      isAuthor: form.submittedBy !== null && form.submittedBy === view.actor.userId,
     }),
   };
 }

@@ -35,6 +35,8 @@ export interface FormRecord {
   kickBackOpen: boolean;
   startedAt: string | null;
   submittedAt: string | null;
+  submittedBy: string | null;
+  reviewSince: string | null;
   completedAt: string | null;
   declinedAt: string | null;
   declineReason: string | null;
@@ -70,6 +72,8 @@ const columns = [
   "kickBackOpen",
   "startedAt",
   "submittedAt",
+  "submittedBy",
+  "reviewSince",
   "completedAt",
   "declinedAt",
   "declineReason",
@@ -148,7 +152,7 @@ export async function liveFormOf(db: TenantDb, templateId: string, demographicId
 
 type FormChange = Partial<
   Omit<FormRecord, "id" | "clientId" | "demographicId" | "updatedAt" | "updatedBy" | "version">
-> & { answersHash?: string; submittedBy?: string | null };
+> & { answersHash?: string };
 export async function saveForm(db: TenantDb, id: string, change: FormChange): Promise<FormRecord> {
   const { answers, ...rest } = change;
   const row = await db

@@ -100,6 +100,7 @@ export function moved(status: FormStatus, move: FormMove): FormStatus {
 }
 
 export const isAwaitingSignatures = (status: FormStatus): boolean => status === "awaiting_signatures";
+export const isInReview = (status: FormStatus): boolean => status === "in_review";
 export const isReturned = (status: FormStatus): boolean => status === "kicked_back";
 
 export type SlotState = "waiting" | "open" | "signed" | "refused" | "unable" | "waived";
@@ -121,11 +122,14 @@ interface FormRights {
   canSign: boolean;
   canApprove: boolean;
   canVoid: boolean;
+  /** The reader submitted it, and cannot approve it as well (SIG-10). */
+  isAuthor: boolean;
 }
 interface FormAbilities {
   fill: boolean;
   submit: boolean;
   sign: boolean;
+  approve: boolean;
   kickBack: boolean;
   decline: boolean;
   void: boolean;
@@ -136,6 +140,7 @@ export function formAbilities(status: FormStatus, rights: FormRights): FormAbili
     fill: rights.canFill && formStates.can(status, "answer"),
     submit: rights.canFill && formStates.can(status, "answer"),
     sign: rights.canSign && isAwaitingSignatures(status),
+    approve: rights.canApprove && !rights.isAuthor && isInReview(status),
     kickBack: (rights.canApprove || rights.canSign) && formStates.can(status, "kickBack"),
     decline: (rights.canFill || rights.canSign) && formStates.can(status, "decline"),
     void: rights.canVoid && formStates.can(status, "void"),

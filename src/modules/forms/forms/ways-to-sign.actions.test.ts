@@ -46,8 +46,9 @@ describe("a typed signature", () => {
     const form = await givenSubmittedForm(facility);
     const good = signing(facility, form, "client");
     const typed = (typedName: string) => {
-      const { drawing: _, ...mark } = { drawing: undefined, ...good.body.mark, typedName };
-      return therapist.call(signForm, { ...good, body: { ...good.body, mark: mark as never } });
+      const at = facility.clock.now();
+      const mark = { reviewedAt: at, intentAt: at, deviceClockAt: at, typedName };
+      return therapist.call(signForm, { ...good, body: { ...good.body, mark } });
     };
     await expect(typed("Somebody Else")).rejects.toMatchObject({ code: "typed-name-mismatch" });
     const signed = await typed(form.client.name.toUpperCase());

@@ -6,6 +6,7 @@ import { formById, formForUpdate, saveForm } from "../forms/form.store.ts";
 import { moved, slotStates } from "../forms/form.ts";
 import { formView } from "../forms/form-view.actions.ts";
 import { emptySlot, setSlotState, slotsOfForm } from "../forms/slot.store.ts";
+import { inEachLanguage } from "../notices.ts";
 import { versionById } from "../templates/template.store.ts";
 import { answerRemark, raiseKickBack } from "./kick-back.contract.ts";
 import { insertKickBack, kickBackById, lastKickBack, replyToRemark } from "./kick-back.store.ts";
@@ -22,7 +23,7 @@ export const raiseKickBackAction = action(raiseKickBack, async (act, { body }) =
     throw new Problem("forbidden", "You need permission to sign or approve forms to return one.");
   const status = moved(form.status, "kickBack");
   if (form.version !== body.version) act.requireVersion(await formView(act, form), body.version);
-  const { definition } = await versionById(act.db, form.templateVersionId);
+  const { definition, title } = await versionById(act.db, form.templateVersionId);
   const unknown = body.linkIds.find((id) => !definition.items.some((section) => section.linkId === id));
   if (unknown) throw fieldProblem("body.linkIds", `This form has no section "${unknown}".`);
   const isAffected = (covers: "whole" | readonly string[]) =>
@@ -50,6 +51,7 @@ export const raiseKickBackAction = action(raiseKickBack, async (act, { body }) =
       clientId: form.clientId,
       round,
       raisedBy: act.actor.userId ?? "",
+      raisedAt: act.now,
       reason: body.reason,
       linkIds: body.linkIds,
     },
@@ -58,11 +60,23 @@ export const raiseKickBackAction = action(raiseKickBack, async (act, { body }) =
   await act.raise(
     "forms.kicked-back",
     { formId: form.id, kickBackId },
-    { topics: [`record:form:${form.id}`, `client:${form.clientId}`] },
+    { topics: [`record:form:${form.id}`, `client:${form.clientId}`, "list:form-approvals"] },
   );
+  if (form.submittedBy)
+    act.notify({
+      kind: returnedKind,
+      to: { userIds: [form.submittedBy] },
+      title: inEachLanguage((say) => say("form.returned", { title })),
+      link: `/forms/${form.id}`,
+      subject: { type: "form", id: form.id },
+      clientId: form.clientId,
+    });
   act.audit({ subjectId: form.id, detail: { kickBackId, round } });
   return kickBackById(act.db, kickBackId);
 });
+
+/** The kind of notice that tells who submitted a form that it came back. */
+export const returnedKind = "forms.returned";
 
 /** A return of a form; audited as a change of the form. */
 const kickBackRecord = record({

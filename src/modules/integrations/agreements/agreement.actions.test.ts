@@ -95,13 +95,7 @@ describe("expiring agreements and API keys", () => {
     facility.clock.set("2026-11-29T07:59:00.000Z");
     await morning();
     expect(await admin.call(getConnection, { params })).toMatchObject({ status: "enabled", missingAgreements: [] });
-    const open = () =>
-      openForWork(
-        facility.platform,
-        facility.tenant,
-        facility.platform.database.tenant(facility.tenant.id),
-        connection.id,
-      );
+    const open = () => openForWork(facility.platform, facility.tenant, connection.id);
     expect((await open()).label).toBe(connection.label);
     facility.clock.set("2026-11-29T08:00:00.000Z");
     // Queued tasks stop immediately, before any job runs.

@@ -68,15 +68,12 @@ export async function openConnection(
 }
 
 /**
- * The same for an outgoing task, if the connection may send it now. Checked each time, so that an agreement that ended at
+ * The same for a call that goes out now, if the connection may make it. Reads outside any transaction, because the call is made
+ * there. Checked each time, so that an agreement that ended at
  * midnight also stops tasks queued earlier (AIG-2, INT-2). Throws `OutboundFailure`; waiting for a user uses no attempt.
  */
-export async function openForWork(
-  platform: Platform,
-  tenant: Tenant,
-  db: TenantDb,
-  connectionId: string,
-): Promise<OpenConnection> {
+export async function openForWork(platform: Platform, tenant: Tenant, connectionId: string): Promise<OpenConnection> {
+  const db = platform.database.tenant(tenant.id);
   const connection = await openConnection(platform, tenant, db, connectionId).catch((error: unknown) => {
     if (error instanceof Problem && error.code === "not-found")
       throw new OutboundFailure("refused", "The connection was removed.");

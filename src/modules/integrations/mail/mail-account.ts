@@ -18,7 +18,7 @@ export async function mailAccount(
   const db = platform.database.tenant(tenant.id);
   const connectionId = job.connectionId ?? (await connectionFor(db, platform, "mail"));
   if (connectionId) {
-    const connection = await openForWork(platform, tenant, db, connectionId);
+    const connection = await openForWork(platform, tenant, connectionId);
     return { account: await accountOfConnection(connection), connection };
   }
   const { smtpUrl, mailFrom, simulators } = platform.outside;

@@ -31,7 +31,7 @@ export const textOperation: OutboundOperation<TextPayload> = {
         "notConfigured",
         "No text message account connected. Add one in Settings, Integrations.",
       );
-    const connection = await openForWork(platform, tenant, db, id);
+    const connection = await openForWork(platform, tenant, id);
     const callback = connection.config.statusCallback;
     const sent = await sendByTwilio(connection, {
       ...payload,

@@ -68,7 +68,7 @@ export const pullOperation: OutboundOperation<z.infer<typeof Payload>> = {
   send: async ({ platform, tenant, connectionId, payload: { clientId } }) => {
     const db = platform.database.tenant(tenant.id);
     if (connectionId === null) throw new OutboundFailure("notConfigured", "No e-prescribing service is connected.");
-    const connection = await openForWork(platform, tenant, db, connectionId);
+    const connection = await openForWork(platform, tenant, connectionId);
     const patient = await store.patientLink(db, clientId);
     if (!patient?.remoteId) return { remoteStatus: "not linked" };
     const line = await signedIn(connection, String(connection.config.userId));

@@ -1,5 +1,6 @@
 import { diagnosesOf, latestMetrics, type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
 import { type OpenConnection, openForWork } from "#modules/integrations/index.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
@@ -71,6 +72,8 @@ export async function preparePatient(
 }
 
 interface AtLine {
+  /** Reads what is committed; the action's own transaction has ended while the service is called. */
+  db: TenantDb;
   connection: OpenConnection;
   line: Line;
   clientId: string;
@@ -84,13 +87,15 @@ async function withPatient<T>(
   { clientId, connection: { id }, fields }: Awaited<ReturnType<typeof preparePatient>>,
   work: (at: AtLine) => Promise<T>,
 ): Promise<T> {
+  const linkedUser = await store.remoteUserOf(act.db, act.actor.clinicianId);
   return act.outside(`erx ${what} ${clientId} ${hashOf(fields)}`, () =>
     atService(async () => {
-      const connection = await openForWork(act.platform, act.tenant, act.db, id);
-      const user = (await store.remoteUserOf(act.db, act.actor.clinicianId)) ?? String(connection.config.userId);
+      const connection = await openForWork(act.platform, act.tenant, id);
+      const user = linkedUser ?? String(connection.config.userId);
       const line = await signedIn(connection, user);
       const patientId = await ensurePatient(connection, line, clientId, fields);
-      return work({ connection, line, clientId, patientId });
+      const db = act.platform.database.tenant(act.tenant.id);
+      return work({ db, connection, line, clientId, patientId });
     }),
   );
 }
@@ -124,7 +129,7 @@ export const syncToMedicationsAction = action(contract.syncToMedications, async 
   const { clientId } = patient;
   const orders = await store.ordersToCompare(act.db, clientId, demographicId);
   const items = await withPatient(act, `medications ${hashOf(orders)}`, patient, async (at) =>
-    pushMedications(at, orders, await store.linksOf(act.db, clientId)),
+    pushMedications(at, orders, await store.linksOf(at.db, clientId)),
   );
   return ended(act, clientId, "medications", items);
 });
@@ -138,7 +143,7 @@ export const syncToAllergiesAction = action(contract.syncToAllergies, async (act
   ];
   const isNoneKnown = standing.reviewedThisStay && standing.display === "no_known";
   const items = await withPatient(act, `allergies ${hashOf(allergies)} ${isNoneKnown}`, patient, async (at) =>
-    pushAllergies(at, allergies, await store.linksOf(act.db, clientId), isNoneKnown),
+    pushAllergies(at, allergies, await store.linksOf(at.db, clientId), isNoneKnown),
   );
   return ended(act, clientId, "allergies", items);
 });

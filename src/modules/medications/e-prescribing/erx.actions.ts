@@ -129,7 +129,7 @@ async function linkTo(act: Act, connectionId: string, user: string, page: SignOn
   const hook = pageAddress(act, "");
   return act.outside(`erx open ${connectionId} ${user} ${JSON.stringify(page)}`, () =>
     atService(async () => {
-      const connection = await openForWork(act.platform, act.tenant, act.db, connectionId);
+      const connection = await openForWork(act.platform, act.tenant, connectionId);
       const { statusCallback, clinicId } = connection.config;
       if (connection.environment === "simulator" && typeof statusCallback === "string") {
         const line = await signedIn(connection, user);
@@ -156,7 +156,7 @@ export const openPatientWindowAction = action(
     const user = await requireLinkedUser(act);
     const patientId = await act.outside(`erx patient ${clientId} ${hashOf(fields)}`, () =>
       atService(async () => {
-        const open = await openForWork(act.platform, act.tenant, act.db, connection.id);
+        const open = await openForWork(act.platform, act.tenant, connection.id);
         return ensurePatient(open, await signedIn(open, user), clientId, fields);
       }),
     );

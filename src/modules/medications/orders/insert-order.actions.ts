@@ -107,12 +107,15 @@ export async function authorityFor(
   return { author, prescriberId, as };
 }
 
-/** How long a prescriber who last used Cairn counts as being at the keyboard. */
-const atKeyboardMin = 15;
+/** How long after the last use of Cairn a prescriber counts as signed in. */
+const signedInMinutes = 15;
 
-/** MED-3: whoever is signed in writes the order; nobody else enters it for them, except in an emergency. */
+/** MED-3: refuses a verbal order while its prescriber is signed in and can enter it. Throws `prescriber-signed-in`. */
 async function requireAway(act: Act, prescriberId: string): Promise<void> {
-  const name = await signedInSince(act.db, prescriberId, { now: act.now, since: addMinutes(act.now, -atKeyboardMin) });
+  const name = await signedInSince(act.db, prescriberId, {
+    now: act.now,
+    since: addMinutes(act.now, -signedInMinutes),
+  });
   if (name === undefined) return;
   throw new Problem(
     "prescriber-signed-in",

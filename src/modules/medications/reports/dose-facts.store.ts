@@ -43,7 +43,7 @@ function doses({ scope, period }: Pick<ReportAsk, "scope" | "period">) {
     JOIN locations place ON place.id = s.location_id
     JOIN orders o ON o.id = s.order_id
     LEFT JOIN medication_logs l ON l.id = s.log_id AND l.partition_at = s.original_due_at
-    WHERE s.due_at >= ${period.from}::date - interval '1 day' AND s.due_at < ${period.through}::date + interval '2 days'
+    WHERE s.due_at >= (${period.from}::date - interval '1 day')::timestamptz AND s.due_at < (${period.through}::date + interval '2 days')::timestamptz
       AND ${localDay} BETWEEN ${period.from}::date AND ${period.through}::date
       AND s.state IN ('documented', 'undocumented') AND (s.state = 'undocumented' OR l.id IS NOT NULL)
       AND ${scope.within({ location: sql.ref("s.location_id"), client: sql.ref("s.client_id") })}`;

@@ -29,10 +29,11 @@ export async function notesOfKind(view: View, filter: KindFilter) {
   let query = view.db
     .selectFrom("notes")
     .leftJoin("clinicians", "clinicians.id", "notes.authorId")
-    .innerJoin("clients", "clients.id", "notes.clientId")
+    // A left join, although every note has a client: with an inner join the planner starts from clients and sorts.
+    .leftJoin("clients", "clients.id", "notes.clientId")
     .select([
       ...noteColumns.map((column) => `notes.${column}` as const),
-      "clients.mrNo",
+      sql<string>`clients.mr_no`.as("mrNo"),
       sql<string>`clients.legal_first_name || ' ' || clients.legal_last_name`.as("clientName"),
       sql<string>`coalesce(clinicians.full_name, '')`.as("authorName"),
       sql<string>`coalesce((SELECT left(string_agg(part.plain_text, ' ' ORDER BY part.position), 240)

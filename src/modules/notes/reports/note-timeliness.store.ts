@@ -30,7 +30,7 @@ const notesOf = ({ scope, period }: Pick<ReportAsk, "scope" | "period">, kinds: 
   JOIN clinicians author ON author.id = n.author_id
   LEFT JOIN LATERAL (SELECT min(x.signed_at) AS signed_at FROM note_signatures x WHERE x.note_id = n.id AND x.role = 'author'
     AND x.status IN ('signed', 'withdrawn')) sign ON true
-  WHERE n.service_end >= ${period.from}::date - interval '1 day' AND n.service_end < ${period.through}::date + interval '2 days'
+  WHERE n.service_end >= (${period.from}::date - interval '1 day')::timestamptz AND n.service_end < (${period.through}::date + interval '2 days')::timestamptz
     AND ${localDay} BETWEEN ${period.from}::date AND ${period.through}::date
     AND n.status NOT IN ('voided', 'discarded')
     ${kinds ? sql`AND n.kind = ANY (${[...kinds]}::text[])` : sql``}

@@ -147,9 +147,7 @@ export const paymentHandlers = [
     if (checkoutId === null || connectionId === null)
       throw new Problem("wrong-state", "The card is being charged. Wait for the result.");
     const isClosed = await act.outside(`expire ${checkoutId}`, () =>
-      atProcessor(async () =>
-        expireCheckout(await openForWork(act.platform, act.tenant, act.db, connectionId), checkoutId),
-      ),
+      atProcessor(async () => expireCheckout(await openForWork(act.platform, act.tenant, connectionId), checkoutId)),
     );
     if (!isClosed) throw new Problem("wrong-state", "The card was already entered. Wait for the result.");
     return {};
@@ -253,7 +251,7 @@ function openPage(
   const returnUrl = pageAddress(act, "/payment-done");
   return act.outside(`checkout ${clientId} ${amountCents}`, () =>
     atProcessor(async () => {
-      const connection = await openForWork(act.platform, act.tenant, act.db, connectionId);
+      const connection = await openForWork(act.platform, act.tenant, connectionId);
       const paymentId = newId();
       const expiresAt = addMinutes(act.platform.clock.now(), checkoutMinutes);
       const request = { paymentId, amountCents, keepCard, returnUrl, expiresAt };

@@ -13,7 +13,7 @@ const leaves = { unchecked: "An amount and random ids to the card processor; no 
 
 function connectionOf<P>({ platform, tenant, connectionId }: OutboundJob<P>) {
   if (connectionId === null) throw new OutboundFailure("notConfigured", "No card processor is connected.");
-  return openForWork(platform, tenant, platform.database.tenant(tenant.id), connectionId);
+  return openForWork(platform, tenant, connectionId);
 }
 
 const Charge = z.object({ paymentId: z.string(), amountCents: z.number(), customer: z.string(), token: z.string() });

@@ -219,6 +219,17 @@ export async function verifySubject(
   );
 }
 
+/** Whether a user's own signature on a record is valid. */
+export async function hasSigned(
+  view: View,
+  subjectType: SubjectType,
+  subjectId: string,
+  userId: string,
+): Promise<boolean> {
+  const chain = await chainOf(view.db, subjectType, subjectId);
+  return chain.some((link) => link.act === "signed" && link.signerUserId === userId && isValid(link, chain));
+}
+
 /** The signatures of a record, oldest first, including voided ones. */
 export async function signaturesOf(view: View, subjectType: SubjectType, subjectId: string): Promise<SignatureView[]> {
   const chain = await chainOf(view.db, subjectType, subjectId);

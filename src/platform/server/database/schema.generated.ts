@@ -163,6 +163,8 @@ import type {
   EventStatus,
   EventVisibility,
   FileStatus,
+  FitLetterAnswer,
+  FitLetterLanguage,
   FormAnswerEventSource,
   FormLinkAudience,
   FormLinkChannel,
@@ -2736,6 +2738,28 @@ export interface Files {
   voidedBy: string | null;
 }
 
+export interface FitLetters {
+  answer: FitLetterAnswer | null;
+  answerAt: string | null;
+  answeredAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: string;
+  language: FitLetterLanguage;
+  leadId: string;
+  locationId: string;
+  proposedAt: string;
+  revokedAt: string | null;
+  sentTo: string;
+  tenantId: Generated<string>;
+  timeZone: string;
+  tokenHash: Buffer;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface FormAnswerEvents {
   actorId: string | null;
   actorName: Generated<string>;
@@ -2893,6 +2917,7 @@ export interface Forms {
   pendingReview: Generated<boolean>;
   pendingStaff: Generated<boolean>;
   progressPct: Generated<number>;
+  reviewSince: string | null;
   sealedDocumentId: string | null;
   sensitivity: Generated<FormSensitivity>;
   source: Generated<FormSource>;
@@ -3404,6 +3429,18 @@ export interface KickBackRemarks {
   version: Generated<number>;
 }
 
+export interface KickBackViews {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  subjectId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+  visible: boolean;
+}
+
 export interface KickBacks {
   answeredAt: string | null;
   clientId: string | null;
@@ -3412,6 +3449,7 @@ export interface KickBacks {
   dueAt: string | null;
   id: string;
   linkIds: Generated<string[]>;
+  raisedAt: string;
   raisedBy: string;
   reason: string;
   round: number;
@@ -7023,6 +7061,7 @@ export interface DB {
   familyMembers: FamilyMembers;
   fileLinks: FileLinks;
   files: Files;
+  fitLetters: FitLetters;
   formAnswerEvents: FormAnswerEvents;
   formLinks: FormLinks;
   formSlots: FormSlots;
@@ -7056,6 +7095,7 @@ export interface DB {
   intakeAppointments: IntakeAppointments;
   integrityFlags: IntegrityFlags;
   kickBackRemarks: KickBackRemarks;
+  kickBackViews: KickBackViews;
   kickBacks: KickBacks;
   labels: Labels;
   leadAssignments: LeadAssignments;

@@ -118,4 +118,19 @@ describe("A transaction", () => {
     const after = await facility.platform.database.tenant(facility.tenant.id).executeQuery(who);
     expect(after.rows).toEqual([{ tenant: facility.tenant.id, person: null }]);
   });
+
+  it("refuses a statement after its end, when its connection may serve another facility", async () => {
+    const left: TenantDb[] = [];
+    const leave = async (db: TenantDb) => {
+      left.push(db);
+      await db.executeQuery(CompiledQuery.raw("SELECT 1"));
+    };
+    await transaction(leave);
+    const failing = transaction(async (db) => {
+      await leave(db);
+      throw new Error("Undone");
+    });
+    await expect(failing).rejects.toThrow("Undone");
+    for (const db of left) await expect(addPlace(db, "Too late")).rejects.toThrow("This transaction has ended");
+  });
 });

@@ -19,6 +19,7 @@ export class Transaction implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #opening: readonly Statement[];
   #begun: Promise<pg.QueryArrayResult[]> | null = null;
+  #hasEnded = false;
 
   constructor(client: pg.PoolClient, tenantId: string, userId: string | null) {
     this.#client = client;
@@ -33,6 +34,9 @@ export class Transaction implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // The connection may serve another facility by now.
+    if (this.#hasEnded)
+      throw new Error("This transaction has ended. In an outside call, read through `platform.database.tenant()`.");
     const statement = statementOf(query);
     return traceQuery(query.sql, statement.name, async () => {
       if (!this.#begun) return queryResult<R>((await this.#begin([statement])).at(-1));
@@ -47,6 +51,7 @@ export class Transaction implements DatabaseConnection {
 
   /** Ends it with this statement, if there is one. What did nothing at all costs nothing. */
   async commit(last: LastStatement | null): Promise<void> {
+    this.#hasEnded = true;
     const ending: Statement[] = [...(last ? [statementOf(last.query)] : []), { name: "cairn_commit", text: "COMMIT" }];
     if (!this.#begun && !last) return;
     await traceQuery("COMMIT", undefined, async () => {
@@ -62,6 +67,7 @@ export class Transaction implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
+    this.#hasEnded = true;
     if (this.#begun) await this.#client.query("ROLLBACK");
   }
 

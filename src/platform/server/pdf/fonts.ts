@@ -19,7 +19,7 @@ const entryBytes = 16;
 
 /**
  * The font without its tables of kerning and alternates. Reading and applying them takes nine tenths of the time of a document,
- * and a worker that seals many records would keep mail and webhooks waiting meanwhile.
+ * which delays mail and webhooks when a worker seals many records.
  */
 function withoutLayout(font: Buffer): Buffer {
   const entries = Array.from({ length: font.readUInt16BE(4) }, (_, index) => {

@@ -7,6 +7,7 @@ export const publicPostLimits: Readonly<Record<PublicForm, PublicPostLimits>> = 
   "facility-signup": { minimumSeconds: 3, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 5 },
   // A link of its own is known already; five wrong answers lock it.
   "form-link": { minimumSeconds: 2, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 10 },
+  "fit-letter": { minimumSeconds: 2, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 10 },
   onboarding: { minimumSeconds: 2, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 10 },
 };
 

@@ -1,6 +1,6 @@
 import type { AccessSubject } from "#platform/shared/access/access-subjects.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
-import type { Page } from "#platform/shared/endpoint.ts";
+import type { Page, TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { ComingPeriod, PastPeriod, ReportPeriod } from "#platform/shared/reports/report-period.ts";
 import type {
   ReportColumn,
@@ -72,6 +72,8 @@ export interface Report<Key extends string = string> {
   grain: string;
   /** Beside `reports.view`. */
   permission: Permission;
+  /** The part of the product it belongs to, where that is not its module's. */
+  switch?: TenantSwitch;
   period: { usual: PastPeriod | ComingPeriod; most: number } | null;
   filters: Readonly<Record<Key, FilterSpec>>;
   /** Counts below this are hidden from this reader, and so are the records under all numbers; null: all is shown. */

@@ -1,11 +1,9 @@
 import { useEffect, useMemo } from "react";
 import { isStepOpen, type PageKey, takesLetters, typedJustBefore, useKeys, usePageKeys } from "#ui/keys/use-keys.ts";
 import { useNavItems } from "../modules/registry.tsx";
-import { openPalette } from "../palette/open-palette.ts";
 import { usePreferences } from "../preferences/preferences.ts";
 import { useGo } from "../router/links.tsx";
 import { lock } from "../session/session.ts";
-import { useCan } from "../session/session-context.ts";
 import { nextOfSequence } from "./key-sequence.ts";
 
 const everywhere = "Everywhere";
@@ -31,7 +29,6 @@ function pressNew(): void {
 export function GlobalKeys() {
   const items = useNavItems();
   const go = useGo();
-  const canSearch = useCan("search.use");
   const { singleKeys } = usePreferences();
   // What a page does with a letter goes before what it does everywhere: on the medication pass `n` is "not available".
   const ofPage = usePageKeys()
@@ -41,9 +38,6 @@ export function GlobalKeys() {
   const isPageKey = ofPage.split(" ").includes("g");
   const keys = useMemo<PageKey[]>(
     () => [
-      ...(canSearch
-        ? [{ keys: "mod+k", does: "Search and commands", group: everywhere, inFields: true, run: openPalette }]
-        : []),
       { keys: "mod+shift+l", does: "Lock", group: everywhere, inFields: true, run: () => void lock() },
       ...[
         { keys: "/", does: "Filter the list", group: everywhere, run: focusFilter },
@@ -56,7 +50,7 @@ export function GlobalKeys() {
           : [],
       ),
     ],
-    [items, go, canSearch, isPageKey, ofPage],
+    [items, go, isPageKey, ofPage],
   );
   useKeys(keys);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLock, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { BrandMark } from "#ui/brand/brand-mark.tsx";
 import { openKeyHelp } from "#ui/keys/key-help.tsx";
+import { type PageKey, useKeys } from "#ui/keys/use-keys.ts";
 import { useExtensions } from "../modules/registry.tsx";
 import { openPalette } from "../palette/open-palette.ts";
 import { AppLink } from "../router/links.tsx";
@@ -21,11 +22,18 @@ export interface TopBarProps {
   isPhone: boolean;
 }
 
+const searchKey: readonly PageKey[] = [
+  { keys: "mod+k", does: "Search and commands", group: "Everywhere", inFields: true, run: openPalette },
+];
+const noKeys: readonly PageKey[] = [];
+
 /** Left to right as the platform chapter lists it (§6). On a phone what is not needed at once is in the avatar's menu. */
 export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
   const productName = useProductName();
   const canSearch = useCan("search.use");
   const items = useExtensions("top-bar.item");
+  // Here and not with the other keys, which load after the first paint: pressed before, it would open the browser's search.
+  useKeys(canSearch ? searchKey : noKeys);
   return (
     <section className={classes.bar} aria-label="Top bar">
       {hasMenu && (

@@ -41,6 +41,7 @@ export function Screen() {
               </span>
             ),
           },
+          { key: "expires", header: "Expires", width: 150, cell: (row) => showDateTime(row.dueAt, timeZone) },
           { key: "decide", header: "", width: 190, cell: (row) => <Decide request={row} /> },
         ]}
         empty={{

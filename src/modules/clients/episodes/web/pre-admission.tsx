@@ -4,7 +4,14 @@ import { Field, Form, FormActions, SideDrawer, useZodForm } from "#ui/index.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { useLevels } from "../../web/names.ts";
-import { cancelAdmission, listApprovals, Referral, referClient, requestApproval } from "../admission.contract.ts";
+import {
+  cancelAdmission,
+  listApprovals,
+  Referral,
+  referClient,
+  requestApproval,
+  withdrawApproval,
+} from "../admission.contract.ts";
 import { listArrivals } from "../arrival.contract.ts";
 
 interface BeforeAdmissionProps {
@@ -51,6 +58,44 @@ function RequestFields({ chart, onClose }: Omit<BeforeAdmissionProps, "opened">)
       <Field.Select name="levelOfCareId" label="Level of care" options={levels.options} />
       <Field.Textarea name="note" label="Notes for the approver" rows={3} />
       <FormActions submit="Request approval" onCancel={onClose} />
+    </Form>
+  );
+}
+
+const Withdrawal = withdrawApproval.body.pick({ reason: true });
+
+/** Withdraws a request for approval; the stay returns to pre-admission. */
+export function WithdrawApproval({ chart, opened, onClose }: BeforeAdmissionProps) {
+  const called = chart.preferredName ?? chart.legalFirstName;
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={`Withdraw request: ${called}`}>
+      {opened && <WithdrawFields chart={chart} onClose={onClose} />}
+    </SideDrawer>
+  );
+}
+
+function WithdrawFields({ chart, onClose }: Omit<BeforeAdmissionProps, "opened">) {
+  const form = useZodForm({
+    draft: { form: "admission:withdraw", record: chart.episode.demographicId },
+    schema: Withdrawal,
+    initial: {},
+  });
+  const withdraw = useAction(withdrawApproval, {
+    inline: true,
+    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], listClients, listApprovals],
+    done: "Request withdrawn",
+  });
+  const { demographicId, version } = chart.episode;
+  return (
+    <Form
+      form={form}
+      label="Withdraw request"
+      onSubmit={(body) => withdraw.run({ params: { mrNo: chart.mrNo }, body: { ...body, demographicId, version } })}
+      onSaved={onClose}
+    >
+      <p>The stay returns to pre-admission. Approvers no longer see the request.</p>
+      <Field.Text name="reason" label="Reason" />
+      <FormActions submit="Withdraw request" onCancel={onClose} />
     </Form>
   );
 }

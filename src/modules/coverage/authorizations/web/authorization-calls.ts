@@ -1,6 +1,12 @@
 import type { CallInput } from "#platform/shared/endpoint.ts";
-import { useAction, useRead } from "#platform/web/index.ts";
-import { assignReview, listReviewWork, recordReview } from "../../reviews/review.contract.ts";
+import { isProblem, useAction, useRead } from "#platform/web/index.ts";
+import {
+  assignReview,
+  decideAuthorization,
+  extendAuthorization,
+  listReviewWork,
+  recordReview,
+} from "../../reviews/review.contract.ts";
 import {
   appealAuthorization,
   changeAuthorization,
@@ -22,16 +28,28 @@ export function useStayAuthorizations(mrNo: string, demographicId: string | unde
   const change = useAction(changeAuthorization, { ...after, done: "Authorization saved" });
   const appeal = useAction(appealAuthorization, { ...after, done: "Appeal started" });
   const voidOne = useAction(voidAuthorization, { invalidates: after.invalidates, done: "Authorization voided" });
+  const decide = useAction(decideAuthorization, { ...after, done: "Decision recorded" });
+  const extend = useAction(extendAuthorization, { ...after, done: "Authorization extended" });
   const record = useAction(recordReview, { ...after, done: "Review recorded" });
   const assign = useAction(assignReview, { invalidates: after.invalidates, done: "Review assigned" });
+  /** A form that was refused as outdated shows the authorization as the other reviewer left it. */
+  const upToDate = <T>(saved: Promise<T>): Promise<T> =>
+    saved.catch(async (error: unknown) => {
+      if (isProblem(error, "stale-version")) await read.refetch();
+      throw error;
+    });
   return {
     mrNo,
     read,
     request: (body: Body<typeof requestAuthorization>) => request.run({ params, body }),
     change: ({ id, version }: Authorization, body: Omit<Body<typeof changeAuthorization>, "version">) =>
-      change.run({ params: { ...params, authorizationId: id }, body: { ...body, version } }),
+      upToDate(change.run({ params: { ...params, authorizationId: id }, body: { ...body, version } })),
     appeal: ({ id, version }: Authorization, body: Omit<Body<typeof appealAuthorization>, "version">) =>
-      appeal.run({ params: { ...params, authorizationId: id }, body: { ...body, version } }),
+      upToDate(appeal.run({ params: { ...params, authorizationId: id }, body: { ...body, version } })),
+    decide: ({ id, version }: Authorization, body: Omit<Body<typeof decideAuthorization>, "version">) =>
+      upToDate(decide.run({ params: { ...params, authorizationId: id }, body: { ...body, version } })),
+    extend: ({ id, version }: Authorization, body: Omit<Body<typeof extendAuthorization>, "version">) =>
+      upToDate(extend.run({ params: { ...params, authorizationId: id }, body: { ...body, version } })),
     void: ({ id, version }: Authorization, reason: string) =>
       voidOne.go({ params: { ...params, authorizationId: id }, body: { version, reason } }),
     record: (body: Body<typeof recordReview>) => record.run({ params, body }),

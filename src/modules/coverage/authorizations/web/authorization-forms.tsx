@@ -1,8 +1,9 @@
-import { Field, FieldRow, Form, FormActions, useZodForm } from "#ui/index.ts";
+import { Field, FieldRow, Form, FormActions, useNewest, useZodForm } from "#ui/index.ts";
 import { appealKinds, reviewKinds } from "../../reviews/review.ts";
 import { appealAuthorization, changeAuthorization } from "../authorization.contract.ts";
 import type { Authorization } from "../authorization-fields.contract.ts";
 import type { StayCalls } from "./authorization-calls.ts";
+import { NewerAuthorization } from "./newer-authorization.tsx";
 
 interface FormProps {
   calls: StayCalls;
@@ -13,28 +14,52 @@ interface FormProps {
 const ChangeInput = changeAuthorization.body.omit({ version: true });
 const AppealInput = appealAuthorization.body.omit({ version: true });
 
+const correctable = ({
+  requestedUnits,
+  fromOn,
+  throughOn,
+  authNumber,
+  nextReviewOn,
+  careManager,
+  careManagerPhone,
+  note,
+}: Authorization) => ({
+  requestedUnits,
+  fromOn,
+  throughOn,
+  authNumber,
+  nextReviewOn,
+  careManager,
+  careManagerPhone,
+  note,
+  confirmOverlap: false,
+});
+
 /** Corrects an authorization; its decision is recorded by a review. */
 export function ChangeForm({ calls, authorization, onClose }: FormProps) {
-  const { requestedUnits, fromOn, throughOn, authNumber, nextReviewOn, careManager, careManagerPhone, note } =
-    authorization;
   const form = useZodForm({
     draft: { form: "authorization", record: authorization.id, version: authorization.version },
     schema: ChangeInput,
-    initial: {
-      requestedUnits,
-      fromOn,
-      throughOn,
-      authNumber,
-      nextReviewOn,
-      careManager,
-      careManagerPhone,
-      note,
-      confirmOverlap: false,
-    },
+    initial: correctable(authorization),
     doing: "Authorization",
   });
+  const { base, newer, standOn } = useNewest(form, authorization, correctable);
   return (
-    <Form form={form} label="Authorization" onSubmit={(body) => calls.change(authorization, body)} onSaved={onClose}>
+    <Form
+      form={form}
+      label="Authorization"
+      onSubmit={(body) => calls.change(base, body)}
+      onSaved={onClose}
+      answers={newer ? "stale-version" : undefined}
+    >
+      <NewerAuthorization
+        newer={newer}
+        onKeep={standOn}
+        onTake={(record) => {
+          standOn(record);
+          form.reset(correctable(record));
+        }}
+      />
       <FieldRow>
         <Field.Text name="authNumber" label="Authorization number" />
         <Field.Number name="requestedUnits" label="Requested" />

@@ -3,36 +3,33 @@ import { IconPhone, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ChartPieceProps } from "#modules/clients/index.web.ts";
 import { useCan, useLive, useSession } from "#platform/web/index.ts";
-import {
-  confirmDanger,
-  EmptyState,
-  ErrorState,
-  PageSection,
-  SideDrawer,
-  Skeletons,
-  StateBadge,
-  showDate,
-  showDateTime,
-} from "#ui/index.ts";
+import { EmptyState, ErrorState, PageSection, SideDrawer, Skeletons, showDate, showDateTime } from "#ui/index.ts";
 import { outcomes, reasonLabels, reviewKinds, reviewMethods } from "../../reviews/review.ts";
+import { DecisionForm, ExtensionForm } from "../../reviews/web/decision-forms.tsx";
 import { RequestForm, ReviewForm } from "../../reviews/web/review-form.tsx";
 import { StageChip } from "../../reviews/web/stage-chip.tsx";
 import { listClientAuthorizations, type StayAuthorizations } from "../authorization.contract.ts";
-import type { Authorization, Review } from "../authorization-fields.contract.ts";
-import { authorizationStates, unitText } from "../authorization-states.ts";
+import type { Review } from "../authorization-fields.contract.ts";
+import { mayExtend, unitText } from "../authorization-states.ts";
 import { type StayCalls, useStayAuthorizations } from "./authorization-calls.ts";
 import { AppealForm, ChangeForm } from "./authorization-forms.tsx";
+import { AuthorizationItem, type AuthorizationVerb } from "./authorization-item.tsx";
 import classes from "./authorizations.module.css";
 import { CoverageRibbon } from "./coverage-ribbon.tsx";
 
-type Asked = { kind: "review" } | { kind: "request" } | { kind: "change" | "appeal"; authorization: Authorization };
+type Asked = { kind: "review" | "request" } | { kind: AuthorizationVerb; authorizationId: string };
 
 const titleOf = (asked: Asked | null): string =>
   asked === null
     ? ""
-    : { review: "Record review", request: "Request authorization", change: "Edit authorization", appeal: "Appeal" }[
-        asked.kind
-      ];
+    : {
+        review: "Record review",
+        request: "Request authorization",
+        decide: "Record decision",
+        extend: "Extend authorization",
+        change: "Edit authorization",
+        appeal: "Appeal",
+      }[asked.kind];
 
 /** The authorizations of a stay: how far it is covered, day by day, the review that is due, and those held. */
 export function AuthorizationsTab({ chart }: ChartPieceProps) {
@@ -44,6 +41,8 @@ export function AuthorizationsTab({ chart }: ChartPieceProps) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!stay) return <Skeletons shape="text" />;
   const close = () => setAsked(null);
+  const aboutId = asked && "authorizationId" in asked ? asked.authorizationId : null;
+  const about = stay.authorizations.find(({ id }) => id === aboutId);
   return (
     <>
       <PageSection
@@ -83,9 +82,10 @@ export function AuthorizationsTab({ chart }: ChartPieceProps) {
               <AuthorizationItem
                 key={authorization.id}
                 authorization={authorization}
+                isLast={mayExtend(authorization, stay.authorizations)}
                 calls={calls}
                 mayWrite={mayWrite}
-                ask={(kind) => setAsked({ kind, authorization })}
+                ask={(kind) => setAsked({ kind, authorizationId: authorization.id })}
               />
             ))}
           </ul>
@@ -105,8 +105,10 @@ export function AuthorizationsTab({ chart }: ChartPieceProps) {
       <SideDrawer opened={asked !== null} onClose={close} title={titleOf(asked)}>
         {asked?.kind === "review" && <ReviewForm calls={calls} stay={stay} onClose={close} />}
         {asked?.kind === "request" && <RequestForm calls={calls} stay={stay} onClose={close} />}
-        {asked?.kind === "change" && <ChangeForm calls={calls} authorization={asked.authorization} onClose={close} />}
-        {asked?.kind === "appeal" && <AppealForm calls={calls} authorization={asked.authorization} onClose={close} />}
+        {about && asked?.kind === "decide" && <DecisionForm calls={calls} authorization={about} onClose={close} />}
+        {about && asked?.kind === "extend" && <ExtensionForm calls={calls} authorization={about} onClose={close} />}
+        {about && asked?.kind === "change" && <ChangeForm calls={calls} authorization={about} onClose={close} />}
+        {about && asked?.kind === "appeal" && <AppealForm calls={calls} authorization={about} onClose={close} />}
       </SideDrawer>
     </>
   );
@@ -163,82 +165,6 @@ function DueReview({
         </Button>
       )}
     </p>
-  );
-}
-
-function AuthorizationItem({
-  authorization,
-  calls,
-  mayWrite,
-  ask,
-}: {
-  authorization: Authorization;
-  calls: StayCalls;
-  mayWrite: boolean;
-  ask: (kind: "change" | "appeal") => void;
-}) {
-  const { status, unit, approvedUnits, usedUnits, lastsThrough, authNumber } = authorization;
-  const name = authNumber ?? `${authorization.payerName} from ${showDate(authorization.fromOn)}`;
-  const askVoid = async () => {
-    const answer = await confirmDanger({
-      act: `Void authorization ${name}`,
-      consequence: "Its units are no longer counted. The days it covered are counted again.",
-      reason: { label: "Reason", least: 3 },
-    });
-    if (answer) calls.void(authorization, answer.reason);
-  };
-  return (
-    <li className={classes.item}>
-      <div className={classes.head}>
-        <strong>{authNumber ?? "No number"}</strong>
-        <StateBadge states={authorizationStates} state={status} />
-        <span>{authorization.payerName}</span>
-        {mayWrite && authorizationStates.can(status, "void") && (
-          <span className={classes.actions}>
-            {authorizationStates.can(status, "appeal") && (
-              <Button variant="default" size="compact-sm" onClick={() => ask("appeal")}>
-                Appeal
-              </Button>
-            )}
-            <Button variant="subtle" size="compact-sm" aria-label={`Edit ${name}`} onClick={() => ask("change")}>
-              Edit
-            </Button>
-            <Button variant="subtle" size="compact-sm" aria-label={`Void ${name}`} onClick={() => void askVoid()}>
-              Void
-            </Button>
-          </span>
-        )}
-      </div>
-      <p className={classes.text}>
-        {authorization.levelCode} {authorization.levelName}, {showDate(authorization.fromOn)} to{" "}
-        {showDate(authorization.throughOn)}
-      </p>
-      <p className={classes.summary}>
-        {approvedUnits === null ? (
-          <span>{unitText(authorization.requestedUnits, unit)} requested</span>
-        ) : (
-          <>
-            <span className={classes.figure}>
-              {usedUnits} of {unitText(approvedUnits, unit)} used
-            </span>
-            <span>{approvedUnits - usedUnits} left</span>
-            {lastsThrough !== null && <span>lasts through {showDate(lastsThrough)}</span>}
-          </>
-        )}
-        {authorization.nextReviewOn !== null && <span>next review {showDate(authorization.nextReviewOn)}</span>}
-        {authorization.careManager !== null && (
-          <span className={classes.quiet}>Care manager {authorization.careManager}</span>
-        )}
-      </p>
-      {authorization.denialReason !== null && (
-        <p className={classes.text}>
-          Payer's reason: {authorization.denialReason}
-          {authorization.appealBy !== null && ` Appeal by ${showDate(authorization.appealBy)}.`}
-        </p>
-      )}
-      {authorization.voidReason !== null && <p className={classes.text}>Voided: {authorization.voidReason}</p>}
-      {authorization.note !== null && <p className={classes.text}>{authorization.note}</p>}
-    </li>
   );
 }
 

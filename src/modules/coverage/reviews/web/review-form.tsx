@@ -1,7 +1,7 @@
 import { useLevels } from "#modules/clients/index.web.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { serverInstant, useRead } from "#platform/web/index.ts";
-import { Field, FieldRow, Form, FormActions, showDate, useFormValue, useZodForm } from "#ui/index.ts";
+import { Field, FieldRow, Form, FormActions, showDate, useZodForm } from "#ui/index.ts";
 import type { StayAuthorizations } from "../../authorizations/authorization.contract.ts";
 import {
   type Authorization,
@@ -11,10 +11,8 @@ import {
 import { awaitsPayer, unitLabels, unitText } from "../../authorizations/authorization-states.ts";
 import type { StayCalls } from "../../authorizations/web/authorization-calls.ts";
 import { listInsurance } from "../../insurance/insurance.contract.ts";
-import { outcomes, reviewKinds, reviewMethods } from "../review.ts";
-
-const optionsOf = (table: Readonly<Record<string, string>>) =>
-  Object.entries(table).map(([value, label]) => ({ value, label }));
+import { reviewKinds } from "../review.ts";
+import { AnswerFields, ContactFields, MethodField, optionsOf } from "./answer-fields.tsx";
 
 interface FormProps {
   calls: StayCalls;
@@ -72,25 +70,11 @@ export function ReviewForm({ calls, stay, onClose }: FormProps) {
       {about && <p>{aboutText(about)}</p>}
       <FieldRow>
         <Field.Select name="kind" label="Review" options={optionsOf(reviewKinds)} />
-        <Field.Select name="method" label="Contact method" options={optionsOf(reviewMethods)} />
+        <MethodField />
       </FieldRow>
-      <Field.DateTime name="contactedAt" label="Contacted at" />
-      <FieldRow>
-        <Field.Text name="payerRep" label="Payer representative" />
-        <Field.Text name="callReference" label="Call reference" />
-      </FieldRow>
+      <ContactFields />
       <AskedFields mrNo={calls.mrNo} />
-      <Field.Segmented name="outcome" label="Outcome" options={optionsOf(outcomes)} />
-      <OutcomeFields />
-      <Field.Textarea name="summary" label="Clinical summary given to the payer" />
-      <FieldRow>
-        <Field.Text name="careManager" label="Payer care manager" />
-        <Field.Phone name="careManagerPhone" label="Care manager phone" />
-      </FieldRow>
-      <Field.Checkbox
-        name="confirmOverlap"
-        label="Record it although another authorization covers some of these days"
-      />
+      <AnswerFields />
       <FormActions submit="Record review" onCancel={onClose} />
     </Form>
   );
@@ -128,28 +112,6 @@ function AskedFields({ mrNo }: { mrNo: string }) {
         <Field.Date name="fromOn" label="First day" />
         <Field.Date name="throughOn" label="Last day" />
       </FieldRow>
-    </>
-  );
-}
-
-function OutcomeFields() {
-  const outcome = useFormValue("outcome");
-  const isApproved = outcome === "approved" || outcome === "partially_approved";
-  return (
-    <>
-      {isApproved && (
-        <FieldRow>
-          <Field.Number name="approvedUnits" label="Approved" />
-          <Field.Text name="authNumber" label="Authorization number" />
-        </FieldRow>
-      )}
-      {outcome !== "denied" && <Field.Date name="nextReviewOn" label="Next review agreed" />}
-      {(outcome === "denied" || outcome === "partially_approved") && (
-        <>
-          <Field.Textarea name="denialReason" label="Payer's reason" />
-          <Field.Date name="appealBy" label="Last day to appeal" />
-        </>
-      )}
     </>
   );
 }

@@ -52,7 +52,7 @@ export const numberHandlers = [
     if (!provider) throw new Problem("not-found", "This account does not exist.");
     const { found, webhooksSet } = await act.outside(`sync-numbers ${credentialId}`, async () => {
       try {
-        const connection = await openForWork(act.platform, act.tenant, act.db, credentialId);
+        const connection = await openForWork(act.platform, act.tenant, credentialId);
         const callback = addressHere(act, connection.config.statusCallback);
         const answered = await provider.numbers(connection);
         const isSet = await provider

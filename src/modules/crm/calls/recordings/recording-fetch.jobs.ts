@@ -24,7 +24,7 @@ export const fetchRecording = defineOutsideJob({
     const recording = await recordingToFetch(db, recordingId);
     if (recording?.status !== "pending" || recording.sourceUrl === null) return;
     try {
-      const connection = await openForWork(platform, tenant, db, recording.connectionId);
+      const connection = await openForWork(platform, tenant, recording.connectionId);
       const audio = await recordingFrom(recording.provider, connection, recording.sourceUrl);
       await asSystem(platform, tenant, async (act) => {
         const { id } = await platform.files.put(act, {

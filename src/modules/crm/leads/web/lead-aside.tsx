@@ -1,4 +1,5 @@
 import { LeadAssessments } from "../../assessments/web/lead-assessments.tsx";
+import { LeadFitLetter } from "../../fit-letters/web/lead-fit-letter.tsx";
 import { LeadOnboarding } from "../../onboarding/web/lead-onboarding.tsx";
 import { LeadReferrals } from "../../referrals-out/web/lead-referrals.tsx";
 import { LeadLabels } from "../labels/web/lead-labels.tsx";
@@ -17,6 +18,7 @@ export function LeadAside({ lead }: { lead: Lead }) {
       <LeadDuplicates lead={lead} />
       <LeadLabels lead={lead} />
       <LeadTasks lead={lead} />
+      <LeadFitLetter lead={lead} />
       <LeadOnboarding lead={lead} />
       <LeadAssessments lead={lead} />
       <LeadReferrals lead={lead} />

@@ -3,6 +3,7 @@ import { AppLink, serverInstant, useAction, useCan, useSession } from "#platform
 import { Chip, PageSection, showDate, showDateTime } from "#ui/index.ts";
 import { leadBedOptions, releaseLeadBed } from "../../intakes/intake.contract.ts";
 import { intakeKindLabels, intakeStateLabel, isLiveIntake } from "../../intakes/intake.ts";
+import { AppointmentMenu } from "../../intakes/web/appointment-menu.tsx";
 import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
@@ -29,6 +30,7 @@ export function LeadSchedule({ lead }: { lead: Lead }) {
               {[intakeStateLabel(one.status), one.noHoldReason].filter(Boolean).join(" · ")}
             </div>
           </div>
+          {mayEdit && <AppointmentMenu appointment={one} />}
         </div>
       ))}
       {lead.holds.map((hold) => (

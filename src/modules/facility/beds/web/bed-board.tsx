@@ -19,6 +19,7 @@ import classes from "./bed-board.module.css";
 import { BedDrawer } from "./bed-drawer.tsx";
 import { BedSettings } from "./bed-settings.tsx";
 import { Tile } from "./bed-tile.tsx";
+import { BedTurnovers } from "./bed-turnovers.tsx";
 
 /** The bed board: occupancy, available beds and housekeeping. Live, and usable by keyboard alone. */
 export function Screen() {
@@ -57,13 +58,15 @@ export function Screen() {
       <Skeletons shape="page" />
     );
   const page = { title: "Beds", summary: board.data ? summaryOf(board.data) : undefined, action: picker };
-  if (!mayManage) return <Page {...page}>{floor}</Page>;
   return (
     <Page
       {...page}
       tabs={[
         { value: "board", label: "Board", content: floor },
-        { value: "settings", label: "Rooms and license", content: <BedSettings locationId={locationId} /> },
+        { value: "turnover", label: "Turnover", content: locationId && <BedTurnovers locationId={locationId} /> },
+        ...(mayManage
+          ? [{ value: "settings", label: "Rooms and license", content: <BedSettings locationId={locationId} /> }]
+          : []),
       ]}
     />
   );

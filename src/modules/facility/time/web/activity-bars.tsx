@@ -30,25 +30,27 @@ export function ActivityBars({ days, from, to }: { days: readonly Day[]; from: s
           </span>
         ))}
       </div>
-      <table className="cairn-hidden">
-        <caption>Hours by day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Billable</th>
-            <th scope="col">Other</th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map(({ date, billable, other }) => (
-            <tr key={date}>
-              <th scope="row">{dayLabel(date)}</th>
-              <td>{showMinutes(billable)}</td>
-              <td>{showMinutes(other)}</td>
+      <div className="cairn-hidden">
+        <table>
+          <caption>Hours by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Billable</th>
+              <th scope="col">Other</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {all.map(({ date, billable, other }) => (
+              <tr key={date}>
+                <th scope="row">{dayLabel(date)}</th>
+                <td>{showMinutes(billable)}</td>
+                <td>{showMinutes(other)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <figcaption className={classes.legend}>
         <span>
           {dayLabel(from)} to {dayLabel(to)}

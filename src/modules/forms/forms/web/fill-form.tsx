@@ -15,6 +15,7 @@ import {
   useZodForm,
 } from "#ui/index.ts";
 import { InstrumentResult } from "../../assessments/web/instrument-result.tsx";
+import { ReturnView } from "../../kick-backs/web/return-view.tsx";
 import { type Definition, isInput, type Section } from "../../templates/item.contract.ts";
 import type { Answers } from "../answer.contract.ts";
 import { answerFaults, shownFor } from "../answers.ts";
@@ -26,7 +27,6 @@ import { Conflicts } from "./conflicts.tsx";
 import { answersOf, fieldName, fieldSchema, fieldValues } from "./field-values.ts";
 import { FormSubjectContext } from "./form-subject.ts";
 import { Items } from "./items.tsx";
-import { ReturnedNotice } from "./returned-notice.tsx";
 import { RowFoot, useRows } from "./row-foot.tsx";
 import { autosaveDelay, fieldValueOf, useAutosave } from "./use-autosave.ts";
 import { useKeptScores, useKeptSections } from "./use-kept-sections.ts";
@@ -123,7 +123,7 @@ export function FillForm({ form }: { form: Form }) {
 
   return (
     <>
-      {form.kickBack && isReturned(form.status) && <ReturnedNotice form={form} kickBack={form.kickBack} />}
+      {isReturned(form.status) && <ReturnView form={form} />}
       {autosave.closed && (
         <Alert color="amber" title="This form was submitted or returned" mb="md">
           Someone else submitted or returned this form while you were typing. Your answers are saved on this device.

@@ -1,5 +1,6 @@
 import { Anchor, Button, Menu } from "@mantine/core";
 import { IconDots, IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
 import {
   AppLink,
   invalidate,
@@ -11,13 +12,15 @@ import {
   useRead,
 } from "#platform/web/index.ts";
 import { Chip, confirmDanger, Page, Skeletons, StateBadge } from "#ui/index.ts";
+import { ReviewPage } from "../../approvals/web/review-page.tsx";
 import { InstrumentResult } from "../../assessments/web/instrument-result.tsx";
 import { consentStates } from "../../consents/consent.ts";
 import { declineForm, getForm, listClientForms, voidForm } from "../form.contract.ts";
-import { formStates } from "../form.ts";
+import { formStates, isInReview } from "../form.ts";
 import type { Form } from "../form-fields.contract.ts";
 import { FillForm } from "./fill-form.tsx";
 import classes from "./form.module.css";
+import { FormHistory } from "./form-history.tsx";
 import { ReadForm } from "./read-form.tsx";
 import { SigningPage } from "./signing-page.tsx";
 
@@ -64,6 +67,7 @@ function FormPage({ form }: { form: Form }) {
 function FormBody({ form }: { form: Form }) {
   if (form.abilities.fill) return <FillForm form={form} />;
   if (form.abilities.sign) return <SigningPage form={form} />;
+  if (isInReview(form.status)) return <ReviewPage form={form} />;
   return (
     <>
       <InstrumentResult
@@ -116,6 +120,7 @@ function FormMenu({ form }: { form: Form }) {
     if (answer) declining.go({ params, body: { version: form.version, reason: answer.reason } });
   };
   const { abilities } = form;
+  const [history, setHistory] = useState(false);
   return (
     <>
       <Button
@@ -127,23 +132,23 @@ function FormMenu({ form }: { form: Form }) {
       >
         Print
       </Button>
-      {(abilities.void || abilities.decline) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" px="xs" aria-label="More actions">
-              <IconDots size="1.2em" />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {abilities.decline && <Menu.Item onClick={() => void askDecline()}>Record as declined…</Menu.Item>}
-            {abilities.void && (
-              <Menu.Item color="rose" onClick={() => void askVoid()}>
-                Void…
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" px="xs" aria-label="More actions">
+            <IconDots size="1.2em" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setHistory(true)}>History…</Menu.Item>
+          {abilities.decline && <Menu.Item onClick={() => void askDecline()}>Record as declined…</Menu.Item>}
+          {abilities.void && (
+            <Menu.Item color="rose" onClick={() => void askVoid()}>
+              Void…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {history && <FormHistory form={form} onClose={() => setHistory(false)} />}
     </>
   );
 }

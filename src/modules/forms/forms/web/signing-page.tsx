@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Split } from "#ui/index.ts";
+import { ReturnView } from "../../kick-backs/web/return-view.tsx";
 import { slotStates } from "../form.ts";
 import type { Form } from "../form-fields.contract.ts";
 import { isStaffRole } from "../slots.ts";
@@ -19,36 +20,39 @@ export function SigningPage({ form }: { form: Form }) {
   const open = form.slots.filter((slot) => slotStates.can(slot.state, "sign"));
   const rest = form.slots.filter((slot) => !slotStates.can(slot.state, "sign"));
   return (
-    <Split
-      asideWidth={400}
-      aside={
-        <div className={classes.panel}>
-          {!reviewedAt && open.some(({ role }) => isStaffRole(role)) && (
-            <p className={classes.readFirst} role="status">
-              Read the form to the end to sign it.
-            </p>
-          )}
-          {open.map((slot) =>
-            isStaffRole(slot.role) ? (
-              <StaffSlot key={slot.slotKey} form={form} slot={slot} ready={reviewedAt !== null} />
-            ) : (
-              <HandDevice key={slot.slotKey} form={form} slot={slot} />
-            ),
-          )}
-          {rest.length > 0 && <SignatureList slots={rest} signatures={form.signatures} />}
-          {form.abilities.kickBack && (
-            <Button variant="subtle" color="sand" onClick={() => setReturning(true)}>
-              Return to change an answer…
-            </Button>
-          )}
-          {returning && <ReturnForm form={form} onClose={() => setReturning(false)} />}
+    <>
+      <ReturnView form={form} />
+      <Split
+        asideWidth={400}
+        aside={
+          <div className={classes.panel}>
+            {!reviewedAt && open.some(({ role }) => isStaffRole(role)) && (
+              <p className={classes.readFirst} role="status">
+                Read the form to the end to sign it.
+              </p>
+            )}
+            {open.map((slot) =>
+              isStaffRole(slot.role) ? (
+                <StaffSlot key={slot.slotKey} form={form} slot={slot} ready={reviewedAt !== null} />
+              ) : (
+                <HandDevice key={slot.slotKey} form={form} slot={slot} />
+              ),
+            )}
+            {rest.length > 0 && <SignatureList slots={rest} signatures={form.signatures} />}
+            {form.abilities.kickBack && (
+              <Button variant="subtle" color="sand" onClick={() => setReturning(true)}>
+                Return to change an answer…
+              </Button>
+            )}
+            {returning && <ReturnForm form={form} onClose={() => setReturning(false)} />}
+          </div>
+        }
+      >
+        <FormContent definition={form.definition} answers={form.document.answers} timeZone={form.timeZone} />
+        <div ref={end} className={classes.end}>
+          End of form
         </div>
-      }
-    >
-      <FormContent definition={form.definition} answers={form.document.answers} timeZone={form.timeZone} />
-      <div ref={end} className={classes.end}>
-        End of form
-      </div>
-    </Split>
+      </Split>
+    </>
   );
 }

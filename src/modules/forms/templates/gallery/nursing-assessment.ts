@@ -27,7 +27,7 @@ export const nursingAssessment: ShippedTemplate = {
   sensitivity: "part2",
   onePerEpisode: true,
   revocable: false,
-  reviewRequired: false,
+  reviewRequired: true,
   notice: ownWording,
   definition: {
     items: [

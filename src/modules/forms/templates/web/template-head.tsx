@@ -10,7 +10,7 @@ export function templateHead(template: FormTemplate, title: string) {
   return {
     title,
     trail: (
-      <Anchor component={AppLink} to="/forms" size="sm">
+      <Anchor component={AppLink} to="/forms?tabs=library" size="sm">
         Form templates
       </Anchor>
     ),

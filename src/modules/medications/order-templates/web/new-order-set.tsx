@@ -62,6 +62,7 @@ export function NewOrderSet({ onClose }: { onClose: () => void }) {
     setOrders([...orders, draft]);
     setDraft(null);
   };
+  const hasServices = services.length > 0 || service !== null;
   const isReady = name.trim() !== "" && orders.length + services.length > 0 && draft === null && service === null;
   const isComplete = service !== null && serviceOf(service) !== undefined;
   return (
@@ -78,10 +79,12 @@ export function NewOrderSet({ onClose }: { onClose: () => void }) {
         />
         <SegmentedControl
           aria-label="Basis"
+          disabled={hasServices}
           data={[...orderSetBases].reverse().map((value) => ({ value, label: orderSetBasisLabels[value] }))}
           value={basis}
           onChange={(chosen) => setBasis(orderSetBases.find((one) => one === chosen) ?? "program")}
         />
+        {hasServices && <p className={classes.quiet}>Labs, diets and other orders are for program sets only.</p>}
         {orders.length + services.length > 0 && (
           <ul className={classes.list} aria-label="Orders of the set">
             {orders.map((order, index) => (

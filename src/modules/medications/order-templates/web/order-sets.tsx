@@ -77,7 +77,7 @@ function SetRow({ set, mayManage }: { set: OrderSet; mayManage: boolean }) {
           ))}
           {set.services.map(({ service, text }) => (
             <li key={`${service.name}-${text}`}>
-              {service.name}: {text}
+              <span className={classes.setName}>{service.name}</span>: {text}
             </li>
           ))}
           {set.unavailable.length > 0 && <li>{set.unavailable.length} no longer available</li>}

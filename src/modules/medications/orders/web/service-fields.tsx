@@ -1,9 +1,9 @@
-import { Autocomplete, Checkbox, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Checkbox, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { ServiceInput } from "../new-order.contract.ts";
 import { priorities, priorityLabels, serviceTypeLabels, serviceTypes, usualServices } from "../service.ts";
 import type { TypedService } from "./composer-entry.ts";
 import classes from "./orders.module.css";
-import type { Frequencies } from "./sig-fields.tsx";
+import { type Frequencies, InstructionsField } from "./sig-fields.tsx";
 
 /** The order as the API expects it; undefined while incomplete. */
 export function serviceOf(typed: TypedService): ServiceInput | undefined {
@@ -113,14 +113,7 @@ export function ServiceFields({ typed, set, frequencies, takesFocus = false }: S
           value={typed.indication}
           onChange={(event) => set({ indication: event.currentTarget.value })}
         />
-        <Textarea
-          label="Instructions"
-          autosize
-          minRows={1}
-          maxLength={2000}
-          value={typed.instructions}
-          onChange={(event) => set({ instructions: event.currentTarget.value })}
-        />
+        <InstructionsField value={typed.instructions} onChange={(instructions) => set({ instructions })} />
       </div>
     </>
   );

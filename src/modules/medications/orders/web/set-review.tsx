@@ -42,23 +42,15 @@ export function SetReview(props: SetReviewProps) {
     [],
   );
   const lines = entry.lines.map((line, index) => ({ ...line, preview: previews[index] }));
-  const change = (index: number, part: Partial<SetLineEntry>) => {
+  const changeOrders = (part: Partial<OrdersOfSet>) => {
     // The read-back was of the orders before this change.
     if (authority.readBack) used.setAuthority({ readBack: false });
-    onEntry({
-      ...entry,
-      isTouched: true,
-      lines: entry.lines.map((line, at) => (at === index ? { ...line, ...part } : line)),
-    });
+    onEntry({ ...entry, ...part, isTouched: true });
   };
-  const changeService = (index: number, part: Partial<SetServiceEntry>) => {
-    if (authority.readBack) used.setAuthority({ readBack: false });
-    onEntry({
-      ...entry,
-      isTouched: true,
-      services: entry.services.map((one, at) => (at === index ? { ...one, ...part } : one)),
-    });
-  };
+  const change = (index: number, part: Partial<SetLineEntry>) =>
+    changeOrders({ lines: changedAt(entry.lines, index, part) });
+  const changeService = (index: number, part: Partial<SetServiceEntry>) =>
+    changeOrders({ services: changedAt(entry.services, index, part) });
   const add = useAction(addOrders, {
     inline: true,
     invalidates: [readMedications, readMar, listOrders, orderCounts],
@@ -164,6 +156,10 @@ export function SetReview(props: SetReviewProps) {
       />
     </>
   );
+}
+
+function changedAt<T>(all: readonly T[], index: number, part: Partial<T>): T[] {
+  return all.map((one, at) => (at === index ? { ...one, ...part } : one));
 }
 
 function countOf(count: number): string {

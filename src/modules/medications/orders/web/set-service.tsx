@@ -16,6 +16,14 @@ interface SetServiceProps {
 export function SetService({ entry: { typed, isChosen }, frequencies, onChange }: SetServiceProps) {
   const [isEditing, setEditing] = useState(false);
   const often = frequencies.find(({ code }) => code === typed.frequencyCode)?.display ?? typed.frequencyCode;
+  const days = typed.durationDays ? ` for ${typed.durationDays} ${typed.durationDays === "1" ? "day" : "days"}` : "";
+  const when = `${often}${days}${typed.priority === "routine" ? "" : `, ${priorityLabels[typed.priority]}`}`;
+  const details = [
+    typed.fasting ? "Fasting" : "",
+    typed.specimen && `Specimen: ${typed.specimen}`,
+    typed.indication && `Indication: ${typed.indication}`,
+    typed.instructions,
+  ].filter(Boolean);
   return (
     <li className={classes.setLine}>
       <div className={classes.chosen}>
@@ -36,18 +44,12 @@ export function SetService({ entry: { typed, isChosen }, frequencies, onChange }
         )}
       </div>
       {isChosen && !isEditing && (
-        <p className={classes.quiet}>
-          {[
-            serviceTypeLabels[typed.orderType],
-            often,
-            typed.durationDays ? `for ${typed.durationDays} ${typed.durationDays === "1" ? "day" : "days"}` : "",
-            typed.priority === "routine" ? "" : priorityLabels[typed.priority],
-            typed.fasting ? "fasting" : "",
-            typed.instructions,
-          ]
-            .filter(Boolean)
-            .join(", ")}
-        </p>
+        <div className={classes.preview}>
+          <p className={classes.previewSig}>
+            {serviceTypeLabels[typed.orderType]}, {when}
+          </p>
+          {details.length > 0 && <p>{details.join(". ")}.</p>}
+        </div>
       )}
       {isChosen && isEditing && (
         <ServiceFields

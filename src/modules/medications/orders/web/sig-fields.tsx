@@ -101,14 +101,7 @@ export function SigFields({ state, set, frequencies, takesFocus }: SigFieldsProp
             onChange={(event) => set({ indication: event.currentTarget.value })}
           />
         )}
-        <Textarea
-          label="Instructions"
-          autosize
-          minRows={1}
-          maxLength={2000}
-          value={state.instructions}
-          onChange={(event) => set({ instructions: event.currentTarget.value })}
-        />
+        <InstructionsField value={state.instructions} onChange={(instructions) => set({ instructions })} />
       </div>
       <HoldFields state={state} set={set} />
     </>
@@ -198,5 +191,19 @@ export function PrescriberFields({
         onChange={(chosen) => set({ mode: orderModes.find((mode) => mode === chosen) ?? "written", readBack: false })}
       />
     </div>
+  );
+}
+
+/** What the nurse reads with the order. */
+export function InstructionsField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Textarea
+      label="Instructions"
+      autosize
+      minRows={1}
+      maxLength={2000}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -28,7 +28,8 @@ type Asked =
 export function PlanOutline({ calls }: { calls: ItemCalls }) {
   const { plan } = calls;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  // A form that was saved closes itself only: the next one may be open by then.
+  const close = (form: Asked | null) => setAsked((open) => (open === form ? null : open));
   return (
     <>
       <PageSection
@@ -89,8 +90,8 @@ export function PlanOutline({ calls }: { calls: ItemCalls }) {
           <Problem key={problem.id} problem={problem} calls={calls} onAsk={setAsked} />
         ))}
       </PageSection>
-      <SideDrawer opened={asked !== null} onClose={close} title={asked ? titleOf(asked) : ""}>
-        {asked && <AskedForm key={keyOf(asked)} asked={asked} calls={calls} onClose={close} />}
+      <SideDrawer opened={asked !== null} onClose={() => close(asked)} title={asked ? titleOf(asked) : ""}>
+        {asked && <AskedForm key={keyOf(asked)} asked={asked} calls={calls} onClose={() => close(asked)} />}
       </SideDrawer>
     </>
   );

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { languageNames } from "#platform/shared/messages/texts.ts";
 import { AppLink, useAction, useCan, useGo, useLive, useRead, useUrlState } from "#platform/web/index.ts";
-import { Chip, type Column, DataTable, dateAt, Page, showDate, useUi } from "#ui/index.ts";
+import { Chip, type Column, DataTable, dateAt, showDate, useUi } from "#ui/index.ts";
 import { createFormTemplate, listFormTemplates, type TemplateRow } from "../template.contract.ts";
 import { chartTabLabels, chartTabs, mostCounted, templateKindLabels } from "../template.ts";
 import classes from "./builder.module.css";
@@ -58,8 +58,8 @@ const columns: Column<TemplateRow>[] = [
   { key: "language", header: "Language", cell: (row) => languageNames[row.language], width: 110, phone: "hide" },
 ];
 
-/** `/forms`: the facility's form templates. */
-export function Screen() {
+/** The facility's form templates: the forms that staff can add to charts. */
+export function LibraryTab() {
   const go = useGo();
   const url = useUrlState();
   const { timeZone } = useUi();
@@ -83,11 +83,28 @@ export function Screen() {
     else if (mayEdit) customize.go({ body: { from: "gallery", key: row.key, language: "en" } });
   };
   return (
-    <Page
-      title="Form templates"
-      summary="The forms that staff can add to charts."
-      action={
-        mayEdit && (
+    <>
+      <div className={classes.toolbar}>
+        <SegmentedControl
+          aria-label="Show"
+          size="xs"
+          data={Object.entries(views).map(([value, label]) => ({ value, label }))}
+          value={view}
+          onChange={(next) => url.set({ show: next === "active" ? null : next })}
+        />
+        <Select
+          aria-label="Chart section"
+          placeholder="All chart sections"
+          size="xs"
+          clearable
+          data={chartTabs.map((value) => ({ value, label: chartTabLabels[value] }))}
+          value={chartTab ?? null}
+          onChange={(section) => url.set({ section })}
+        />
+        <Anchor component={AppLink} to="/forms/minors" size="sm" ms="auto">
+          Minors' consent by state
+        </Anchor>
+        {mayEdit && (
           <Menu position="bottom-end">
             <Menu.Target>
               <Button data-new leftSection={<IconPlus size="1.2em" />}>
@@ -100,32 +117,8 @@ export function Screen() {
               <Menu.Item onClick={() => setDialog("import")}>Import a file…</Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        )
-      }
-      filters={
-        <div className={classes.toolbar}>
-          <SegmentedControl
-            aria-label="Show"
-            size="xs"
-            data={Object.entries(views).map(([value, label]) => ({ value, label }))}
-            value={view}
-            onChange={(next) => url.set({ show: next === "active" ? null : next })}
-          />
-          <Select
-            aria-label="Chart section"
-            placeholder="All chart sections"
-            size="xs"
-            clearable
-            data={chartTabs.map((value) => ({ value, label: chartTabLabels[value] }))}
-            value={chartTab ?? null}
-            onChange={(section) => url.set({ section })}
-          />
-          <Anchor component={AppLink} to="/forms/minors" size="sm" ms="auto">
-            Minors' consent by state
-          </Anchor>
-        </div>
-      }
-    >
+        )}
+      </div>
       <DataTable
         label="Form templates"
         layoutKey="form-templates"
@@ -150,6 +143,6 @@ export function Screen() {
       <NewTemplateDialog opened={dialog === "blank"} onClose={() => setDialog(null)} />
       <GalleryDialog opened={dialog === "gallery"} onClose={() => setDialog(null)} />
       <ImportDialog opened={dialog === "import"} onClose={() => setDialog(null)} />
-    </Page>
+    </>
   );
 }

@@ -1,0 +1,31 @@
+import type { fitEnglish } from "./fit.en.ts";
+
+/** Spanish texts of the letter that offers an intake date. */
+export const fitSpanish: Record<keyof typeof fitEnglish, string> = {
+  loading: "Abriendo su carta",
+  "offer.title": "Una fecha para usted",
+  "offer.from": "{facility} puede recibirle el",
+  "offer.private": "Si esta carta no es para usted, cierre esta página.",
+  accept: "Aceptar esta fecha",
+  callMe: "Pedir una llamada",
+  decline: "Rechazar",
+  "call.title": "¿Cuándo debemos llamarle?",
+  "call.at": "Mejor hora para llamar (opcional)",
+  "call.send": "Pedir una llamada",
+  "call.back": "Atrás",
+  "call.fault": "Elija una hora en los próximos 7 días.",
+  "decline.title": "¿Rechazar esta fecha?",
+  "decline.text": "Puede llamarnos en cualquier momento si cambia de opinión.",
+  "decline.send": "Rechazar esta fecha",
+  "accepted.title": "Su fecha está reservada",
+  "accepted.text": "Le esperamos el {when}. Le llamaremos para confirmar.",
+  "called.title": "Le llamaremos",
+  "called.text": "Tenemos su solicitud. También puede llamarnos ahora.",
+  "declined.title": "Gracias por avisarnos",
+  "declined.text": "Llámenos en cualquier momento si cambia de opinión.",
+  "gone.title": "Este enlace ya no funciona",
+  "gone.text": "Una carta funciona durante 7 días y se responde una vez. Llámenos para recibir otra.",
+  "failed.title": "No se pudo abrir la página",
+  "failed.text": "Revise su conexión e intente de nuevo.",
+  "failed.again": "Intentar de nuevo",
+};
