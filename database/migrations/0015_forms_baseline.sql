@@ -564,6 +564,8 @@ CREATE TABLE signing_envelopes (
   template_id             text CHECK (length(template_id) BETWEEN 1 AND 100),
   title                   text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
   recipients              jsonb NOT NULL,
+  -- A sentence of the sender in the service's email.
+  message                 text CHECK (length(message) BETWEEN 1 AND 500),
   embedded                boolean NOT NULL,
   status                  text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'created', 'sent', 'delivered', 'completed',
                             'declined', 'voided', 'failed')),
@@ -585,7 +587,14 @@ CREATE TABLE signing_envelopes (
 );
 CREATE UNIQUE INDEX signing_envelopes_provider ON signing_envelopes (tenant_id, connection_id, provider_envelope_id)
   WHERE provider_envelope_id IS NOT NULL;
+-- One document is out for signature once: two signed copies of it would contradict each other.
+CREATE UNIQUE INDEX signing_envelopes_document ON signing_envelopes (tenant_id, document_id)
+  WHERE status IN ('queued', 'created', 'sent', 'delivered');
+CREATE INDEX signing_envelopes_of_document ON signing_envelopes (tenant_id, document_id, created_at DESC);
+CREATE INDEX signing_envelopes_of_client ON signing_envelopes (tenant_id, client_id, created_at DESC, id);
 CREATE INDEX signing_envelopes_recent ON signing_envelopes (tenant_id, created_at DESC, id);
+CREATE INDEX signing_envelopes_unfiled ON signing_envelopes (tenant_id, status_at)
+  WHERE status = 'completed' AND completed_document_id IS NULL;
 CREATE INDEX signing_envelopes_open ON signing_envelopes (tenant_id, polled_at, id) WHERE status IN ('created', 'sent', 'delivered');
 SELECT cairn_protect('signing_envelopes');
 COMMENT ON TABLE signing_envelopes IS 'Documents and templates sent to the document signing service, and how far their signing is.';

@@ -1,32 +1,34 @@
+import { z } from "zod";
 import { connectSignature } from "#modules/forms/document-signing/connect-signature.ts";
 import { simulatedSigning } from "#modules/forms/document-signing/simulated-signing.ts";
 import { NotNow, type Stage } from "./stage.ts";
 
-type RecipientStatus = "created" | "sent" | "delivered" | "completed" | "declined";
-export interface SimulatedRecipient {
-  recipientId: string;
-  name: string;
-  email: string;
-  roleName: string | null;
-  routingOrder: string;
-  clientUserId: string | null;
-  status: RecipientStatus;
-  signedDateTime: string | null;
-}
-type EnvelopeStatus = "sent" | "delivered" | "completed" | "declined" | "voided";
-export interface Envelope {
-  id: string;
-  facility: string;
-  transactionId: string | null;
-  status: EnvelopeStatus;
-  subject: string;
-  documents: string[];
-  recipients: SimulatedRecipient[];
-  fields: { name: string; value: string }[];
-  hook: string | null;
-  changedAt: string;
-  voidedReason: string | null;
-}
+const SimulatedRecipient = z.object({
+  recipientId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roleName: z.string().nullable(),
+  routingOrder: z.string(),
+  clientUserId: z.string().nullable(),
+  status: z.enum(["created", "sent", "delivered", "completed", "declined"]),
+  signedDateTime: z.string().nullable(),
+});
+type SimulatedRecipient = z.infer<typeof SimulatedRecipient>;
+export const Envelope = z.object({
+  id: z.string(),
+  facility: z.string(),
+  transactionId: z.string().nullable(),
+  status: z.enum(["sent", "delivered", "completed", "declined", "voided"]),
+  subject: z.string(),
+  blurb: z.string(),
+  documents: z.array(z.string()),
+  recipients: z.array(SimulatedRecipient),
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
+  hook: z.string().nullable(),
+  changedAt: z.string(),
+  voidedReason: z.string().nullable(),
+});
+export type Envelope = z.infer<typeof Envelope>;
 interface Visit {
   envelope: Envelope;
   recipient: SimulatedRecipient;
@@ -92,6 +94,14 @@ export class DocusignEnvelopes {
     this.#visits.clear();
   }
 
+  /** For the file that outlives the process. */
+  all(): Envelope[] {
+    return this.#envelopes;
+  }
+  restore(envelopes: Envelope[]): void {
+    this.#envelopes = envelopes;
+  }
+
   state(): Record<string, number> {
     const of = (...statuses: string[]) => this.#envelopes.filter(({ status }) => statuses.includes(status)).length;
     return { "envelopes open": of("sent", "delivered"), "envelopes completed": of("completed") };
@@ -143,6 +153,7 @@ export class DocusignEnvelopes {
       transactionId: text(given.transactionId) || null,
       status: "sent",
       subject: text(given.emailSubject),
+      blurb: text(given.emailBlurb),
       documents: template ? [template.name] : documents.map(({ name }) => text(name)),
       recipients,
       fields: list(part(given.customFields).textCustomFields).map((one) => ({
@@ -170,7 +181,7 @@ export class DocusignEnvelopes {
         to: one.email,
         from: "dse@docusign.example",
         subject: envelope.subject,
-        text: `Review and sign: ${this.link(envelope, one, null)}`,
+        text: `${envelope.blurb ? `${envelope.blurb}\n\n` : ""}Review and sign: ${this.link(envelope, one, null)}`,
         html: null,
         headers: {},
       });
@@ -237,7 +248,7 @@ export class DocusignEnvelopes {
     return true;
   }
 
-  #change(envelope: Envelope, status: EnvelopeStatus): void {
+  #change(envelope: Envelope, status: Envelope["status"]): void {
     envelope.status = status;
     envelope.changedAt = this.#stage.instant();
   }

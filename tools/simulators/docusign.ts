@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { z } from "zod";
 import { simulatedSigning } from "#modules/forms/document-signing/simulated-signing.ts";
-import { DocusignEnvelopes, type Envelope, summaryOf, templates } from "./docusign-envelopes.ts";
+import { DocusignEnvelopes, Envelope, summaryOf, templates } from "./docusign-envelopes.ts";
 import { closedPage, consentPage, plainPdf, signingPage } from "./docusign-pages.ts";
+import { KeptFile } from "./kept-file.ts";
 import { serveOn } from "./serve.ts";
 import type { Simulator, Stage } from "./stage.ts";
 import { type Said, troublesOf, type Words } from "./troubled.ts";
@@ -28,6 +31,14 @@ const words: Words = {
 };
 const accountOf = (facility: string) => createHash("sha256").update(facility).digest("hex").slice(0, 32);
 
+const Access = z.object({ facility: z.string(), until: z.number() });
+const Kept = z.object({
+  access: z.array(z.tuple([z.string(), Access])),
+  refresh: z.array(z.tuple([z.string(), z.string()])),
+  envelopes: z.array(Envelope),
+});
+type Kept = z.infer<typeof Kept>;
+
 interface Grant {
   facility: string;
   challenge: string;
@@ -40,18 +51,36 @@ export class DocusignSimulator {
   readonly envelopes: DocusignEnvelopes;
   address = "";
   #codes = new Map<string, Grant>();
-  #access = new Map<string, { facility: string; until: number }>();
+  #access = new Map<string, z.infer<typeof Access>>();
   #refresh = new Map<string, string>();
   refreshes = 0;
 
-  constructor(stage: Stage) {
+  readonly #file: KeptFile<Kept>;
+
+  constructor(stage: Stage, path: string | null) {
     this.#stage = stage;
     this.envelopes = new DocusignEnvelopes(stage, () => this.address);
+    this.#file = new KeptFile(path, Kept);
+    const kept = this.#file.read();
+    if (!kept) return;
+    this.#access = new Map(kept.access);
+    this.#refresh = new Map(kept.refresh);
+    this.envelopes.restore(kept.envelopes);
+  }
+
+  keep(): void {
+    const now = this.#stage.clock.now();
+    this.#file.write({
+      access: [...this.#access].filter(([, { until }]) => until > now),
+      refresh: [...this.#refresh],
+      envelopes: this.envelopes.all(),
+    });
   }
 
   reset(): void {
     for (const kept of [this.#codes, this.#access, this.#refresh]) kept.clear();
     this.envelopes.reset();
+    this.keep();
   }
 
   expire(facility: string): void {
@@ -239,16 +268,25 @@ function documentOf(envelope: Envelope, which: string): Said {
   return { status: 200, headers: { "content-type": "application/pdf" }, body };
 }
 
-export async function startDocusign(port: number, stage: Stage) {
-  const service = new DocusignSimulator(stage);
+export async function startDocusign(port: number, stage: Stage, directory: string | null) {
+  const service = new DocusignSimulator(stage, directory === null ? null : join(directory, "docusign.json"));
   const line = await serveOn(port, stage, {
     simulator: "docusign",
     words,
     target: (request, body) => `${request.method} ${request.url} ${body.toString("utf8")}`,
-    answer: (request, body) => service.answer(request, body),
+    answer: (request, body) => {
+      const said = service.answer(request, body);
+      if (said.status < 400) service.keep();
+      return said;
+    },
   });
   service.address = line.address;
   const { envelopes } = service;
+  const stepped = (facility: string, status: "delivered" | "completed" | "declined") => {
+    const said = envelopes.step(facility, status);
+    service.keep();
+    return said;
+  };
   const presented: Simulator = {
     name: "docusign",
     label: "Document signing",
@@ -259,17 +297,18 @@ export async function startDocusign(port: number, stage: Stage) {
     acts: {
       open: {
         label: "The next recipient opens the last envelope",
-        run: (facility) => envelopes.step(facility, "delivered"),
+        run: (facility) => stepped(facility, "delivered"),
       },
       sign: {
         label: "The next recipient signs the last envelope",
-        run: (facility) => envelopes.step(facility, "completed"),
+        run: (facility) => stepped(facility, "completed"),
       },
-      decline: { label: "The next recipient declines", run: (facility) => envelopes.step(facility, "declined") },
+      decline: { label: "The next recipient declines", run: (facility) => stepped(facility, "declined") },
       "expire-tokens": {
         label: "Let access tokens expire",
         run: (facility) => {
           service.expire(facility);
+          service.keep();
           return "Access tokens have expired. The next call renews the sign-in.";
         },
       },
@@ -277,6 +316,7 @@ export async function startDocusign(port: number, stage: Stage) {
         label: "End the sign-in",
         run: (facility) => {
           service.revoke(facility);
+          service.keep();
           return "The sign-in has ended. A user must sign in again.";
         },
       },

@@ -5,7 +5,8 @@ import { startSimulators } from "./simulators.ts";
 
 const told = process.env.SIMULATORS;
 if (!told) throw new Error("SIMULATORS is not set: `npm start` sets it.");
-const simulators = await startSimulators(portsOf(told)).catch(endIfOutside);
+const directory = process.env.DATA_DIR;
+const simulators = await startSimulators(portsOf(told), directory ? { directory } : {}).catch(endIfOutside);
 process.stdout.write(`Simulators listen; what they received: ${simulators.addresses.control}/outbox\n`);
 
 let ending = false;

@@ -44,12 +44,17 @@ export const freePorts: SimulatorPorts = {
   docusign: 0,
 };
 
+export interface SimulatorOptions {
+  seed?: string;
+  directory?: string;
+}
+
 /**
  * The far side of every outside service, on the loopback only (SIM-1): real protocols, nothing leaves the machine. With a
- * seed, what they make up (ids, tokens, keys) is the same each time.
+ * seed, what they make up (ids, tokens, keys) is the same each time. With a directory, an account at the signing service outlives them.
  */
-export async function startSimulators(ports: SimulatorPorts, seed?: string): Promise<Simulators> {
-  const stage = new Stage(seed);
+export async function startSimulators(ports: SimulatorPorts, options: SimulatorOptions = {}): Promise<Simulators> {
+  const stage = new Stage(options.seed);
   const provider = new OauthSimulator(stage);
   const receiver = new Sink();
   const collector = new Collector();
@@ -67,7 +72,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
   const calls = await startCalls(ports.calls, stage);
   const payments = await startPayments(ports.payments, stage);
   const erx = await startErx(ports.erx, stage);
-  const docusign = await startDocusign(ports.docusign, stage);
+  const docusign = await startDocusign(ports.docusign, stage, options.directory ?? null);
   const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx, docusign].map(
     (one) => one.shown,
   );

@@ -21,8 +21,10 @@ import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from
 import { docusignType } from "./document-signing/docusign-type.ts";
 import { envelopeHandlers } from "./document-signing/envelope.actions.ts";
 import { fileSigned } from "./document-signing/file-signed.jobs.ts";
+import { envelopeKind } from "./document-signing/follow-envelope.actions.ts";
 import { pollEnvelopes } from "./document-signing/poll-envelopes.jobs.ts";
 import { sendEnvelope } from "./document-signing/send-envelope.ts";
+import { withdrawEnvelope } from "./document-signing/withdraw-envelope.ts";
 import { documentHandlers, documentsToFile } from "./documents/document.actions.ts";
 import { documentFileHandlers, documentFiles } from "./documents/document-files.actions.ts";
 import { formEvents } from "./events.ts";
@@ -76,7 +78,7 @@ export const forms = defineModule({
   on: [...measureEventHandlers, ...documentFileHandlers],
   jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows, fileSigned, pollEnvelopes],
   integrations: [docusignType],
-  outbound: [sendEnvelope],
+  outbound: [sendEnvelope, withdrawEnvelope],
   workItems: [safetyAlertWork, returnedWork, approvalWork, measuresDue, documentsToFile, policiesToRead],
   notificationKinds: [
     {
@@ -111,6 +113,13 @@ export const forms = defineModule({
       label: "My forms approved",
       labels: { es: "Mis formularios aprobados" },
       priority: 3,
+    },
+    {
+      kind: envelopeKind,
+      label: "Documents signed or declined",
+      labels: { es: "Documentos firmados o rechazados" },
+      priority: 2,
+      audience: "documentSigning.use",
     },
     {
       kind: "forms.link",

@@ -169,7 +169,7 @@ export const formsPolicy = policy("Forms, consents and documents", {
   },
   "documentSigning.use": {
     allows: "send documents to the signing service",
-    roles: ["owner", "admin", "medical_director", "case_manager", "admissions", "utilization_review", "compliance"],
+    roles: ["owner", "admin", "medical_director", "prescriber", "therapist", "case_manager", "admissions", "billing"],
   },
 
   "companyDocuments.manage": { allows: "manage company documents", roles: ["owner", "admin", "compliance"] },

@@ -63,6 +63,7 @@ export interface SigningTemplate {
 export interface NewEnvelope {
   envelopeId: string;
   subject: string;
+  message: string | null;
   callback: string | null;
   embedded: boolean;
   recipients: readonly EnvelopeRecipient[];
@@ -75,6 +76,8 @@ export interface SigningAccount {
   templates(): Promise<SigningTemplate[]>;
   /** The envelope made by an earlier try, or a new one (the provider keeps the transaction's id). */
   create(envelope: NewEnvelope, triedBefore: boolean): Promise<string>;
+  /** The provider's number of the envelope with this id of ours, or null when it has none. */
+  find(envelopeId: string): Promise<string | null>;
   summaries(providerIds: readonly string[]): Promise<EnvelopeSummary[]>;
   void(providerId: string, reason: string): Promise<void>;
   resend(providerId: string): Promise<void>;
@@ -129,8 +132,13 @@ export async function openSigningAccount(connection: OpenConnection): Promise<Si
   const call = (operation: string, method: "GET" | "POST" | "PUT", path: string, template: string, more = {}) =>
     send(operation, method, `${root}/${path}`, `${api}/:account/${template}`, more);
   const one = (id: string) => `envelopes/${encodeURIComponent(id)}`;
+  const find = async (envelopeId: string) => {
+    const search = `envelopes?transaction_ids=${encodeURIComponent(envelopeId)}`;
+    return read(Found, await call("signing.find", "GET", search, "envelopes")).envelopes[0]?.envelopeId ?? null;
+  };
   return {
     name: account.account_name,
+    find,
     templates: async () =>
       read(Templates, await call("signing.templates", "GET", "templates", "templates")).envelopeTemplates.map(
         ({ templateId, name, recipients }) => ({
@@ -140,11 +148,8 @@ export async function openSigningAccount(connection: OpenConnection): Promise<Si
         }),
       ),
     create: async (envelope, triedBefore) => {
-      if (triedBefore) {
-        const search = `envelopes?transaction_ids=${encodeURIComponent(envelope.envelopeId)}`;
-        const [made] = read(Found, await call("signing.find", "GET", search, "envelopes")).envelopes;
-        if (made) return made.envelopeId;
-      }
+      const made = triedBefore ? await find(envelope.envelopeId) : null;
+      if (made) return made;
       return read(Created, await call("signing.create", "POST", "envelopes", "envelopes", { body: bodyOf(envelope) }))
         .envelopeId;
     },
@@ -171,7 +176,7 @@ export async function openSigningAccount(connection: OpenConnection): Promise<Si
 }
 
 /** What the service is asked to send. Its mail says no more than that there is something to sign. */
-function bodyOf({ envelopeId, subject, callback, embedded, recipients, content }: NewEnvelope): object {
+function bodyOf({ envelopeId, subject, message, callback, embedded, recipients, content }: NewEnvelope): object {
   const signers = recipients.map(({ name, email, role, order }, at) => ({
     recipientId: String(at + 1),
     name,
@@ -183,6 +188,7 @@ function bodyOf({ envelopeId, subject, callback, embedded, recipients, content }
   return {
     status: "sent",
     emailSubject: subject,
+    ...(message ? { emailBlurb: message } : {}),
     transactionId: envelopeId,
     customFields: { textCustomFields: [{ name: "cairnEnvelope", value: envelopeId, show: "false" }] },
     ...("templateId" in content

@@ -12,6 +12,7 @@ import {
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { pageAddress } from "#platform/server/http/page-address.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { canDisclose } from "../disclosures/can-disclose.actions.ts";
 import { shownDocument } from "../documents/document.store.ts";
@@ -20,16 +21,19 @@ import * as contract from "./envelope.contract.ts";
 import {
   type EnvelopeRecord,
   envelopeClientColumn,
+  envelopeEvents,
   envelopeForUpdate,
   envelopePage,
   insertEnvelope,
   queuedEnvelopes,
+  type ShownEnvelope,
   saveEnvelope,
+  shownEnvelope,
 } from "./envelope.store.ts";
 import { type EnvelopeRecipient, isOpenEnvelope, statusAfter } from "./envelope.ts";
 import { announceEnvelope } from "./follow-envelope.actions.ts";
-import { isSignable, sendEnvelope } from "./send-envelope.ts";
-import { signingAccount } from "./signing-account.store.ts";
+import { isSignable, queueWithdrawal, sendEnvelope } from "./send-envelope.ts";
+import { signingAccount, webhookPath } from "./signing-account.store.ts";
 
 const notConnected = () =>
   new Problem("wrong-state", "No signing service is connected. Ask an administrator to add one in Settings.");
@@ -38,7 +42,9 @@ async function requireConnection(view: Pick<View, "db" | "platform">): Promise<s
   if (!id) throw notConnected();
   return id;
 }
-const open = async (view: View) => openForWork(view.platform, view.tenant, view.db, await requireConnection(view));
+async function accountOf({ platform, tenant }: Pick<View, "platform" | "tenant">, connectionId: string) {
+  return openSigningAccount(await openForWork(platform, tenant, connectionId));
+}
 
 /** Failures of the service, as the user reads them: a lost sign-in says what waits for it (ESG-1). */
 async function asSigningProblem(view: View, error: unknown): Promise<unknown> {
@@ -52,18 +58,21 @@ async function asSigningProblem(view: View, error: unknown): Promise<unknown> {
   return new Problem(isLater ? "service-paused" : "upstream-failed", error.message);
 }
 
-/** Calls the service outside the transaction. */
-async function atService<T>(act: Act, key: string, ask: (account: SigningAccount) => Promise<T>): Promise<T> {
+/** Calls the account that holds an envelope, outside the transaction. */
+async function atService<T>(
+  act: Act,
+  { id, connectionId }: Pick<EnvelopeRecord, "id" | "connectionId">,
+  what: string,
+  ask: (account: SigningAccount) => Promise<T>,
+): Promise<T> {
   try {
-    const connection = await open(act);
-    return await act.outside(key, async () => ask(await openSigningAccount(connection)));
+    return await act.outside(`${what} ${id}`, async () => ask(await accountOf(act, connectionId)));
   } catch (error) {
     throw await asSigningProblem(act, error);
   }
 }
 
-const callbackOf = (act: Act) =>
-  `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}/document-signing/callback`;
+const callbackOf = (act: Act) => pageAddress(act, "/document-signing/callback");
 
 async function lockedEnvelope(act: Act, envelopeId: string): Promise<EnvelopeRecord> {
   const envelope = await envelopeForUpdate(act.db, envelopeId);
@@ -77,14 +86,17 @@ function requireOpen(envelope: EnvelopeRecord): string {
   return envelope.providerEnvelopeId;
 }
 
-const queue = (act: Act, envelopeId: string, connectionId: string, tried: string) =>
-  queueTask(act, sendEnvelope, {
-    payload: { envelopeId },
+/** Queues an envelope; the service reports to this facility at the address in use now, which may have changed since. */
+async function queue(act: Act, envelopeId: string, connectionId: string, tried: string): Promise<void> {
+  const path = await webhookPath(act.db, connectionId);
+  await queueTask(act, sendEnvelope, {
+    payload: { envelopeId, callback: path ? pageAddress(act, path) : null, again: tried !== "first" },
     kind: "signing.envelope",
     idempotencyKey: `${envelopeId}:${tried}`,
     connectionId,
     subject: { type: "signing-envelope", id: envelopeId },
   });
+}
 
 export const envelopeHandlers = [
   query(contract.getSigningAccount, async (view) => {
@@ -117,8 +129,7 @@ export const envelopeHandlers = [
     const id = await requireConnection(act);
     act.audit({ subjectId: id });
     try {
-      const connection = await open(act);
-      await act.outside(`renew ${id}`, () => refresh(connection, true));
+      await act.outside(`renew ${id}`, async () => refresh(await openForWork(act.platform, act.tenant, id), true));
       return { renewed: true as const };
     } catch (error) {
       throw await asSigningProblem(act, error);
@@ -133,8 +144,7 @@ export const envelopeHandlers = [
 
   query(contract.listSigningTemplates, async (view) => {
     try {
-      const connection = await open(view);
-      return { rows: await (await openSigningAccount(connection)).templates() };
+      return { rows: await (await accountOf(view, await requireConnection(view))).templates() };
     } catch (error) {
       throw await asSigningProblem(view, error);
     }
@@ -152,6 +162,7 @@ export const envelopeHandlers = [
     const recipients = await recipientsOf(act, episode, body, title);
     const id = await insertEnvelope(act.db, {
       ...{ connectionId, clientId, demographicId, locationId, title, recipients },
+      message: body.message || null,
       documentId: documentId ?? null,
       templateId: template?.id ?? null,
       embedded: body.embedded,
@@ -162,29 +173,26 @@ export const envelopeHandlers = [
     return { envelopeId: id };
   }),
 
-  query(contract.listEnvelopes, async (view, { query: { mrNo, status, page, pageSize } }) => {
+  query(contract.getEnvelope, async (view, { params: { envelopeId } }) => {
+    const row = await shownEnvelope(view.db, envelopeId);
+    await view.openChart(row.clientId, "documents");
+    view.readSubject = { subjectId: row.id, clientId: row.clientId };
+    const [envelope] = await answersOf(view, [row]);
+    return { ...envelope!, timeZone: row.timeZone, events: await envelopeEvents(view.db, envelopeId) };
+  }),
+
+  query(contract.listEnvelopes, async (view, { query: { mrNo, documentId, status, page, pageSize } }) => {
     const clientId = mrNo ? (await clientByMrNo(view, mrNo)).clientId : null;
     if (clientId) await view.openChart(clientId, "documents");
     const inReach = view.inReach("documentSigning.use", "client", envelopeClientColumn);
-    const found = await envelopePage(view.db, inReach, { clientId, statuses: status, page, pageSize });
-    const clients = await clientsById(
-      view,
-      found.rows.map((row) => row.clientId),
-    );
-    const rows = found.rows.map(
-      ({
-        connectionId: _,
-        providerEnvelopeId: __,
-        demographicId: ___,
-        locationId: ____,
-        templateId: _____,
-        ...row
-      }) => ({
-        ...row,
-        clientName: clients.get(row.clientId)?.legalName ?? "",
-      }),
-    );
-    return { ...found, rows };
+    const found = await envelopePage(view.db, inReach, {
+      clientId,
+      documentId,
+      statuses: status,
+      page,
+      pageSize,
+    });
+    return { ...found, rows: await answersOf(view, found.rows) };
   }),
 
   action(contract.voidEnvelope, async (act, { params, body: { reason } }) => {
@@ -193,7 +201,8 @@ export const envelopeHandlers = [
       throw new Problem("wrong-state", "This envelope can no longer be voided.");
     const { providerEnvelopeId } = envelope;
     if (providerEnvelopeId)
-      await atService(act, `void ${envelope.id}`, (account) => account.void(providerEnvelopeId, reason));
+      await atService(act, envelope, "void", (account) => account.void(providerEnvelopeId, reason));
+    else await queueWithdrawal(act, envelope, "voided");
     await saveEnvelope(act.db, envelope.id, { status: "voided", statusAt: act.now, reason });
     await announceEnvelope(act, envelope);
     return { status: "voided" as const };
@@ -207,8 +216,9 @@ export const envelopeHandlers = [
       await announceEnvelope(act, envelope);
     } else {
       const providerId = requireOpen(envelope);
-      if (envelope.embedded) throw new Problem("wrong-state", "This envelope is signed here. Nobody gets an email.");
-      await atService(act, `resend ${envelope.id}`, (account) => account.resend(providerId));
+      if (envelope.embedded)
+        throw new Problem("wrong-state", "This envelope is signed at the facility, without email.");
+      await atService(act, envelope, "resend", (account) => account.resend(providerId));
     }
     return { resent: true as const };
   }),
@@ -220,7 +230,7 @@ export const envelopeHandlers = [
     if (!envelope.embedded || !one) throw new Problem("wrong-state", "This person signs by email.");
     if (one.status === "completed") throw new Problem("wrong-state", "This person has signed.");
     const returnUrl = callbackOf(act).replace(/callback$/, "signed");
-    const signingUrl = await atService(act, `view ${envelope.id} ${recipient}`, (account) =>
+    const signingUrl = await atService(act, envelope, `view ${recipient}`, (account) =>
       account.signingUrl(providerId, one, clientUserIdOf(envelope.id, recipient), returnUrl),
     );
     return { signingUrl };
@@ -232,6 +242,21 @@ export const envelopeHandlers = [
     return receiveDelivery(act, { token: params.webhookToken, ...bytes });
   }),
 ];
+
+async function answersOf(view: View, rows: readonly ShownEnvelope[]): Promise<contract.Envelope[]> {
+  const clients = await clientsById(
+    view,
+    rows.map((row) => row.clientId),
+  );
+  return rows.map((row) => ({
+    ...{ id: row.id, clientId: row.clientId, mrNo: row.mrNo, title: row.title, documentId: row.documentId },
+    clientName: clients.get(row.clientId)?.legalName ?? "",
+    ...{ recipients: row.recipients, message: row.message, embedded: row.embedded },
+    ...{ status: row.status, reason: row.reason, statusAt: row.statusAt },
+    ...{ completedDocumentId: row.completedDocumentId, certificateDocumentId: row.certificateDocumentId },
+    ...{ createdAt: row.createdAt, sentByName: row.sentByName, version: row.version },
+  }));
+}
 
 async function signableTitle(act: Act, clientId: string, documentId: string): Promise<string> {
   const document = await shownDocument(act.db, documentId);
@@ -256,7 +281,7 @@ async function recipientsOf(
   if (!client) throw new Problem("not-found");
   const recipients: EnvelopeRecipient[] = [];
   for (const [at, asked] of body.recipients.entries()) {
-    const common = { role: asked.role, order: at + 1, status: "created" as const, signedAt: null };
+    const common = { role: asked.role, order: body.inOrder ? at + 1 : 1, status: "created" as const, signedAt: null };
     if (asked.who === "client") {
       const email = (await ownAddressesOf(act.db, [clientId])).get(clientId)?.email;
       if (!email) throw fieldProblem(`body.recipients.${at}`, "Add an email address of the client to the chart first.");
@@ -274,6 +299,7 @@ async function recipientsOf(
       method: "secureEmail",
       description: `${title}, for signature`,
       whole: true,
+      documentIds: body.documentId ? [body.documentId] : [],
     });
     recipients.push({ ...common, who: "other", name, email });
   }

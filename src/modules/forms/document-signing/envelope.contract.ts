@@ -24,6 +24,7 @@ export const Envelope = z.strictObject({
   title: z.string(),
   documentId: Id.nullable(),
   recipients: z.array(Recipient),
+  message: z.string().nullable(),
   embedded: z.boolean(),
   status: z.enum(envelopeStates.states),
   reason: z.string().nullable(),
@@ -35,6 +36,13 @@ export const Envelope = z.strictObject({
   version: Version,
 });
 export type Envelope = z.infer<typeof Envelope>;
+
+const EnvelopeDetail = Envelope.extend({
+  timeZone: z.string(),
+  /** Reports of the service, oldest first. */
+  events: z.array(z.strictObject({ event: z.string(), status: z.string(), generatedAt: Instant, receivedAt: Instant })),
+});
+export type EnvelopeDetail = z.infer<typeof EnvelopeDetail>;
 
 const account = { permission: "documentSigning.connect" } as const;
 const ofConnection = (action: string) => ({ action: `document-signing.${action}`, subject: "connection" }) as const;
@@ -129,7 +137,11 @@ export const signDocument = endpoint({
     mrNo: MrNo,
     documentId: Id.optional(),
     template: z.strictObject({ id: z.string().min(1).max(100), name: z.string().min(1).max(200) }).optional(),
-    recipients: z.array(NewRecipient).min(1, "Add at least one person.").max(10),
+    recipients: z.array(NewRecipient).min(1, "Add at least one signer.").max(10),
+    /** One signs after the other, in the order of the list; otherwise all at once. */
+    inOrder: z.boolean().default(true),
+    /** Goes out in the service's email. */
+    message: z.string().trim().max(500).optional(),
     /** What the document holds, for recipients other than the client. */
     contains: z.array(z.enum(informationCategories)).max(informationCategories.length).default([]),
     purpose: z.enum(disclosurePurposes).default("atRequest"),
@@ -145,6 +157,7 @@ export const signDocument = endpoint({
     "validation",
     "consent-required",
     "unsupported-media",
+    "out-for-signature",
   ],
 });
 
@@ -156,6 +169,7 @@ export const listEnvelopes = endpoint({
   query: z.strictObject({
     ...pageQuery,
     mrNo: MrNo.optional(),
+    documentId: Id.optional(),
     status: commaList(z.enum(envelopeStates.states)).optional(),
   }),
   response: pageOf(Envelope),
@@ -167,6 +181,16 @@ const one = {
   chart: "client",
   params: z.strictObject({ envelopeId: Id }),
 } as const;
+
+export const getEnvelope = endpoint({
+  ...one,
+  method: "GET",
+  path: "/document-signing/envelopes/:envelopeId",
+  summary: "An envelope with what the signing service reported about it",
+  audit: { action: "document-signing.viewed", subject: "signing-envelope" },
+  response: EnvelopeDetail,
+  problems: ["not-found", "out-of-scope"],
+});
 
 export const voidEnvelope = endpoint({
   ...one,
@@ -186,7 +210,7 @@ export const resendEnvelope = endpoint({
   summary: "Send the email again to everyone whose turn it is; an envelope that was not sent is tried again",
   audit: { action: "document-signing.resent", subject: "signing-envelope" },
   response: z.strictObject({ resent: z.literal(true) }),
-  problems: ["not-found", "out-of-scope", ...upstream],
+  problems: ["not-found", "out-of-scope", "out-for-signature", ...upstream],
 });
 
 export const openSigning = endpoint({

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { EnvelopeRecipient, EnvelopeStatus } from "./envelope.ts";
@@ -11,6 +12,12 @@ declare module "#platform/server/database/json-columns.ts" {
     "signing_envelopes.recipients": EnvelopeRecipient[];
   }
 }
+
+explainConstraint(
+  "signing_envelopes_document",
+  () =>
+    new Problem("out-for-signature", "This document is out for signature. Void that envelope before sending it again."),
+);
 
 const columns = [
   "id",
@@ -23,6 +30,7 @@ const columns = [
   "templateId",
   "title",
   "recipients",
+  "message",
   "embedded",
   "status",
   "reason",
@@ -30,6 +38,7 @@ const columns = [
   "completedDocumentId",
   "certificateDocumentId",
   "createdAt",
+  "createdBy",
   "version",
 ] as const;
 
@@ -44,6 +53,7 @@ export interface EnvelopeRecord {
   templateId: string | null;
   title: string;
   recipients: EnvelopeRecipient[];
+  message: string | null;
   embedded: boolean;
   status: EnvelopeStatus;
   reason: string | null;
@@ -51,13 +61,16 @@ export interface EnvelopeRecord {
   completedDocumentId: string | null;
   certificateDocumentId: string | null;
   createdAt: string;
+  createdBy: string | null;
   version: number;
 }
+
+const notFound = () => new Problem("not-found", "Envelope not found.");
 
 /** Throws `not-found`. */
 export async function envelopeById(db: TenantDb, id: string): Promise<EnvelopeRecord> {
   const row = await db.selectFrom("signingEnvelopes").select(columns).where("id", "=", id).executeTakeFirst();
-  if (!row) throw new Problem("not-found", "Envelope not found.");
+  if (!row) throw notFound();
   return row;
 }
 
@@ -69,7 +82,7 @@ export async function envelopeForUpdate(db: TenantDb, id: string): Promise<Envel
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Problem("not-found", "Envelope not found.");
+  if (!row) throw notFound();
   return row;
 }
 
@@ -106,6 +119,7 @@ type NewEnvelopeRow = Pick<
   | "templateId"
   | "title"
   | "recipients"
+  | "message"
   | "embedded"
 >;
 export async function insertEnvelope(db: TenantDb, { recipients, ...envelope }: NewEnvelopeRow): Promise<string> {
@@ -149,33 +163,70 @@ export async function rememberEnvelopeEvent(
   return added !== undefined;
 }
 
+const shown = (db: TenantDb) =>
+  db
+    .selectFrom("signingEnvelopes as e")
+    .innerJoin("clients as c", "c.id", "e.clientId")
+    .innerJoin("locations as l", "l.id", "e.locationId")
+    .leftJoin("clinicians as k", "k.userId", "e.createdBy")
+    .select(columns.map((column) => `e.${column}` as const))
+    .select(["c.mrNo", "l.timeZone", "k.fullName as sentByName"]);
+export type ShownEnvelope = Awaited<ReturnType<typeof shownEnvelope>>;
+
+/** Throws `not-found`. */
+export async function shownEnvelope(db: TenantDb, id: string) {
+  const row = await shown(db).where("e.id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What the service reported about an envelope, oldest first. */
+export function envelopeEvents(db: TenantDb, envelopeId: string) {
+  return db
+    .selectFrom("signingEnvelopeEvents")
+    .select(["event", "status", "generatedAt", "receivedAt"])
+    .where("envelopeId", "=", envelopeId)
+    .orderBy("generatedAt")
+    .orderBy("event")
+    .limit(100)
+    .execute();
+}
+
 /** One page of the envelopes whose charts are in reach, newest first. */
 export function envelopePage(
   db: TenantDb,
   inReach: Expression<SqlBool>,
   {
     clientId,
+    documentId,
     statuses,
     ...page
   }: {
     clientId: string | null;
+    documentId: string | undefined;
     statuses: readonly EnvelopeStatus[] | undefined;
     page: number;
     pageSize: number;
   },
 ) {
-  let query = db
-    .selectFrom("signingEnvelopes as e")
-    .innerJoin("clients as c", "c.id", "e.clientId")
-    .leftJoin("clinicians as k", "k.userId", "e.createdBy")
-    .select(columns.map((column) => `e.${column}` as const))
-    .select(["c.mrNo", "k.fullName as sentByName"])
-    .where(inReach);
+  let query = shown(db).where(inReach);
+  if (documentId) query = query.where("e.documentId", "=", documentId);
   if (clientId) query = query.where("e.clientId", "=", clientId);
   if (statuses?.length) query = query.where("e.status", "in", statuses);
   return paginate(db, query.orderBy("e.createdAt", "desc").orderBy("e.id"), page);
 }
 export const envelopeClientColumn = sql<string>`e.client_id`;
+
+/** Throws `out-for-signature` while someone can still sign this document, so that what is signed is filed in its chart. */
+export async function requireNotOut(db: TenantDb, documentId: string): Promise<void> {
+  const out = await db
+    .selectFrom("signingEnvelopes")
+    .select("id")
+    .where("documentId", "=", documentId)
+    .where("status", "in", ["queued", "created", "sent", "delivered"])
+    .executeTakeFirst();
+  if (out) throw new Problem("out-for-signature", "This document is out for signature. Void its envelope first.");
+}
 
 /** How many envelopes wait for a sign-in or for the service. */
 export async function queuedEnvelopes(db: TenantDb): Promise<number> {
@@ -204,5 +255,18 @@ export function takeSilentEnvelopes(db: TenantDb, { before, now }: { before: str
         .limit(100),
     )
     .returning(["connectionId", "providerEnvelopeId"])
+    .execute();
+}
+
+/** Signed envelopes whose files could not be fetched since this time. */
+export function unfiledEnvelopes(db: TenantDb, before: string) {
+  return db
+    .selectFrom("signingEnvelopes")
+    .select("id")
+    .where("status", "=", "completed")
+    .where("completedDocumentId", "is", null)
+    .where("statusAt", "<=", before)
+    .orderBy("statusAt")
+    .limit(100)
     .execute();
 }

@@ -21,7 +21,7 @@ export const fileSigned = defineOutsideJob({
     const db = platform.database.tenant(tenant.id);
     const envelope = await envelopeById(db, envelopeId);
     if (!envelope.providerEnvelopeId || envelope.completedDocumentId) return;
-    const account = await openSigningAccount(await openForWork(platform, tenant, db, envelope.connectionId));
+    const account = await openSigningAccount(await openForWork(platform, tenant, envelope.connectionId));
     const signed = await account.pdf(envelope.providerEnvelopeId, "combined");
     const certificate = await account.pdf(envelope.providerEnvelopeId, "certificate");
     await asSystem(platform, tenant, async (act) => {

@@ -1,11 +1,13 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { isOneOf } from "#platform/shared/typed.ts";
+import { inEachLanguage } from "../notices.ts";
 import type { EnvelopeSummary } from "./docusign.ts";
 import { type EnvelopeRecord, lockReported, rememberEnvelopeEvent, saveEnvelope } from "./envelope.store.ts";
 import { type EnvelopeRecipient, type EnvelopeStatus, envelopeStates, statusAfter } from "./envelope.ts";
 import { fileSigned } from "./file-signed.jobs.ts";
 
+export const envelopeKind = "forms.envelope";
 export const envelopeTopics = { topics: ["list:envelopes"] };
 
 export async function announceEnvelope(act: Act, { id, clientId }: Pick<EnvelopeRecord, "id" | "clientId">) {
@@ -53,6 +55,7 @@ export async function applySummary(
   });
   if (status === "completed") act.enqueue(fileSigned, { envelopeId: envelope.id }, { key: `signed:${envelope.id}` });
   if (status !== null) await addToTimeline(act, envelope, status);
+  if (status === "completed" || status === "declined") notifySender(act, envelope, status);
   await announceEnvelope(act, envelope);
 }
 
@@ -76,6 +79,19 @@ function recipientsAfter(known: readonly EnvelopeRecipient[], summary: EnvelopeS
   });
 }
 
+/** Tells who sent it how it ended; the text names no client. */
+export function notifySender(act: Act, envelope: EnvelopeRecord, what: "completed" | "declined" | "failed"): void {
+  if (!envelope.createdBy) return;
+  act.notify({
+    kind: envelopeKind,
+    to: { userIds: [envelope.createdBy] },
+    title: inEachLanguage((say) => say(`envelope.${what}`)),
+    link: `/documents?tabs=signing&envelope=${envelope.id}`,
+    subject: { type: "signing-envelope", id: envelope.id },
+    clientId: envelope.clientId,
+  });
+}
+
 const chartSummaries = {
   declined: "Signature declined",
   voided: "Envelope voided",
@@ -94,6 +110,6 @@ async function addToTimeline(act: Act, envelope: EnvelopeRecord, status: Envelop
     title: envelope.title,
     summary: chartSummaries[status],
     permission: "documents.view",
-    link: "/documents?tabs=signing",
+    link: `/documents?tabs=signing&envelope=${envelope.id}`,
   });
 }

@@ -5,28 +5,34 @@ import { asSystem } from "#platform/server/execution/as-system.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
 import { openSigningAccount } from "./docusign.ts";
-import { lockReported, takeSilentEnvelopes } from "./envelope.store.ts";
+import { lockReported, takeSilentEnvelopes, unfiledEnvelopes } from "./envelope.store.ts";
+import { fileSigned } from "./file-signed.jobs.ts";
 import { applySummary } from "./follow-envelope.actions.ts";
 
 const quietSeconds = 900;
 
-/** Asks about open envelopes of which nothing was heard for 15 minutes: a webhook can be lost (ESG-3). */
+/**
+ * Asks about open envelopes of which nothing was heard for 15 minutes, because a webhook can be lost (ESG-3), and fetches files
+ * that could not be fetched when they were signed.
+ */
 export const pollEnvelopes = defineOutsideJob({
   module: "forms",
   name: "poll-envelopes",
   payload: z.object({}),
   cron: "*/5 * * * *",
   outside: async (platform, tenant) => {
-    const silent = await asSystem(platform, tenant, (act) =>
-      takeSilentEnvelopes(act.db, { before: later(act.now, -quietSeconds), now: act.now }),
-    );
+    const silent = await asSystem(platform, tenant, async (act) => {
+      const before = later(act.now, -quietSeconds);
+      for (const { id } of await unfiledEnvelopes(act.db, before))
+        act.enqueue(fileSigned, { envelopeId: id }, { key: `signed:${id}` });
+      return takeSilentEnvelopes(act.db, { before, now: act.now });
+    });
     for (const connectionId of new Set(silent.map((one) => one.connectionId))) {
       const ids = silent.flatMap((one) =>
         one.connectionId === connectionId && one.providerEnvelopeId ? [one.providerEnvelopeId] : [],
       );
       try {
-        const db = platform.database.tenant(tenant.id);
-        const account = await openSigningAccount(await openForWork(platform, tenant, db, connectionId));
+        const account = await openSigningAccount(await openForWork(platform, tenant, connectionId));
         const summaries = await account.summaries(ids);
         await asSystem(platform, tenant, async (act) => {
           for (const summary of summaries) {

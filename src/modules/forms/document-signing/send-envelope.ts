@@ -1,13 +1,20 @@
 import { z } from "zod";
-import { type OutboundOperation, openForWork } from "#modules/integrations/index.ts";
+import { type OutboundOperation, openForWork, queueTask } from "#modules/integrations/index.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { documentById } from "../documents/document.store.ts";
 import { openSigningAccount, signingChannel } from "./docusign.ts";
-import { envelopeById, envelopeForUpdate, saveEnvelope } from "./envelope.store.ts";
-import { announceEnvelope } from "./follow-envelope.actions.ts";
+import { type EnvelopeRecord, envelopeById, envelopeForUpdate, saveEnvelope } from "./envelope.store.ts";
+import { announceEnvelope, notifySender } from "./follow-envelope.actions.ts";
+import { withdrawEnvelope } from "./withdraw-envelope.ts";
 
-const Payload = z.object({ envelopeId: z.string() });
+const Payload = z.object({
+  envelopeId: z.string(),
+  callback: z.string().nullable(),
+  /** An earlier task failed, and its request may have arrived. */
+  again: z.boolean(),
+});
 
 const extensions: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
@@ -31,17 +38,17 @@ export const sendEnvelope: OutboundOperation<z.infer<typeof Payload>> = {
     const { status } = await envelopeById(act.db, envelopeId);
     return status === "queued" ? null : "The envelope was voided.";
   },
-  send: async ({ platform, tenant, payload: { envelopeId }, triedBefore }) => {
+  send: async ({ platform, tenant, payload: { envelopeId, callback, again }, triedBefore }) => {
     const db = platform.database.tenant(tenant.id);
     const envelope = await envelopeById(db, envelopeId);
-    const connection = await openForWork(platform, tenant, db, envelope.connectionId);
+    const connection = await openForWork(platform, tenant, envelope.connectionId);
     const account = await openSigningAccount(connection);
-    const callback = connection.config.statusCallback;
     const remoteId = await account.create(
       {
         envelopeId,
         subject: `Please sign: ${tenant.name}`.slice(0, 100),
-        callback: typeof callback === "string" ? callback : null,
+        message: envelope.message,
+        callback,
         embedded: envelope.embedded,
         recipients: envelope.recipients,
         content:
@@ -56,20 +63,24 @@ export const sendEnvelope: OutboundOperation<z.infer<typeof Payload>> = {
                 return { name: "Document", extension: extensions[mediaType] ?? "pdf", bytes: content };
               }),
       },
-      triedBefore,
+      triedBefore || again,
     );
     return { remoteId, connectionId: connection.id };
   },
   settled: async (act, { payload: { envelopeId } }, outcome) => {
     const envelope = await envelopeForUpdate(act.db, envelopeId);
     if (outcome instanceof OutboundFailure) {
-      if (envelope.status === "queued")
+      if (envelope.status === "queued") {
         await saveEnvelope(act.db, envelopeId, {
           status: "failed",
           statusAt: act.now,
           reason: outcome.message.slice(0, 500),
         });
+        notifySender(act, envelope, "failed");
+      }
     } else {
+      // Voided while the request was on its way.
+      if (envelope.status === "voided") await queueWithdrawal(act, envelope, "late");
       await saveEnvelope(act.db, envelopeId, {
         ...(envelope.providerEnvelopeId === null && outcome.remoteId ? { providerEnvelopeId: outcome.remoteId } : {}),
         ...(envelope.status === "queued"
@@ -86,3 +97,18 @@ export const sendEnvelope: OutboundOperation<z.infer<typeof Payload>> = {
     await announceEnvelope(act, envelope);
   },
 };
+
+/** Takes an envelope back whose number at the service is not known here yet. */
+export async function queueWithdrawal(
+  act: Act,
+  { id, connectionId }: Pick<EnvelopeRecord, "id" | "connectionId">,
+  when: "voided" | "late",
+): Promise<void> {
+  await queueTask(act, withdrawEnvelope, {
+    payload: { envelopeId: id },
+    kind: "signing.withdrawal",
+    idempotencyKey: `${id}:${when}`,
+    connectionId,
+    subject: { type: "signing-envelope", id },
+  });
+}

@@ -18,3 +18,13 @@ export async function signingAccount(
   const state = isUsed ? "connected" : row.status === "needsSignIn" ? "needsSignIn" : "disconnected";
   return { id: row.id, label: row.label, state };
 }
+
+/** The path of the connection's webhook, which holds its secret token; null when it has none. */
+export async function webhookPath(db: TenantDb, connectionId: string): Promise<string | null> {
+  const { config } = await db
+    .selectFrom("connections")
+    .select("config")
+    .where("id", "=", connectionId)
+    .executeTakeFirstOrThrow();
+  return typeof config.statusCallback === "string" ? new URL(config.statusCallback).pathname : null;
+}

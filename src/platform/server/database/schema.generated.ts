@@ -6200,6 +6200,7 @@ export interface SigningEnvelopes {
   embedded: boolean;
   id: string;
   locationId: string;
+  message: string | null;
   polledAt: string | null;
   providerEnvelopeId: string | null;
   reason: string | null;
