@@ -130,7 +130,7 @@ describe("the sign-in", () => {
     const templates = await rep.send(contract.listSigningTemplates);
     expect(templates.json()).toMatchObject({
       code: "provider-sign-in-needed",
-      detail: "Sign in to the signing service again; 1 envelope waits for it.",
+      detail: "Sign in to the signing service again. 1 signature request is waiting to be sent.",
     });
     await admin.call(contract.finishSigningSignIn, { body: await givenSigningCode(own) });
     own.clock.advance({ minutes: 6 });

@@ -15,7 +15,7 @@ import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { pageAddress } from "#platform/server/http/page-address.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { canDisclose } from "../disclosures/can-disclose.actions.ts";
-import { shownDocument } from "../documents/document.store.ts";
+import { documentForUpdate, shownDocument } from "../documents/document.store.ts";
 import { clientUserIdOf, openSigningAccount, type SigningAccount, signingConnection } from "./docusign.ts";
 import * as contract from "./envelope.contract.ts";
 import {
@@ -30,9 +30,9 @@ import {
   saveEnvelope,
   shownEnvelope,
 } from "./envelope.store.ts";
-import { type EnvelopeRecipient, isOpenEnvelope, statusAfter } from "./envelope.ts";
+import { type EnvelopeRecipient, isOpenEnvelope, isSignable, statusAfter } from "./envelope.ts";
 import { announceEnvelope } from "./follow-envelope.actions.ts";
-import { isSignable, queueWithdrawal, sendEnvelope } from "./send-envelope.ts";
+import { queueWithdrawal, sendEnvelope } from "./send-envelope.ts";
 import { signingAccount, webhookPath } from "./signing-account.store.ts";
 
 const notConnected = () =>
@@ -51,8 +51,11 @@ async function asSigningProblem(view: View, error: unknown): Promise<unknown> {
   if (!(error instanceof OutboundFailure)) return error;
   if (error.kind === "needsAttention") {
     const queued = await queuedEnvelopes(view.db);
-    const waiting = queued === 1 ? "1 envelope waits" : `${queued} envelopes wait`;
-    return new Problem("provider-sign-in-needed", `Sign in to the signing service again; ${waiting} for it.`);
+    const waiting = queued === 1 ? "1 signature request is" : `${queued} signature requests are`;
+    return new Problem(
+      "provider-sign-in-needed",
+      `Sign in to the signing service again. ${waiting} waiting to be sent.`,
+    );
   }
   const isLater = error.kind === "temporary" || error.kind === "unknownEffect";
   return new Problem(isLater ? "service-paused" : "upstream-failed", error.message);
@@ -120,7 +123,7 @@ export const envelopeHandlers = [
     try {
       const { connectionId } = await finishSignIn(act, { ...body, redirectUri: callbackOf(act) });
       act.audit({ subjectId: connectionId });
-      return { connected: true as const };
+      return { state: (await signingAccount(act.db))?.state ?? ("disconnected" as const) };
     } catch (error) {
       throw await asSigningProblem(act, error);
     }
@@ -179,6 +182,14 @@ export const envelopeHandlers = [
     view.readSubject = { subjectId: row.id, clientId: row.clientId };
     const [envelope] = await answersOf(view, [row]);
     return { ...envelope!, timeZone: row.timeZone, events: await envelopeEvents(view.db, envelopeId) };
+  }),
+
+  query(contract.listSigners, async (view, { query: { mrNo } }) => {
+    const { clientId } = await clientByMrNo(view, mrNo);
+    await view.openChart(clientId, "documents");
+    const name = (await clientsById(view, [clientId])).get(clientId)?.legalName ?? "";
+    const email = (await ownAddressesOf(view.db, [clientId])).get(clientId)?.email ?? null;
+    return { client: { name, email } };
   }),
 
   query(contract.listEnvelopes, async (view, { query: { mrNo, documentId, status, page, pageSize } }) => {
@@ -259,6 +270,8 @@ async function answersOf(view: View, rows: readonly ShownEnvelope[]): Promise<co
 }
 
 async function signableTitle(act: Act, clientId: string, documentId: string): Promise<string> {
+  // Locked, so that it is not moved to another chart meanwhile.
+  await documentForUpdate(act.db, documentId);
   const document = await shownDocument(act.db, documentId);
   if (document.clientId !== clientId) throw new Problem("not-found", "Document not found.");
   if (document.status !== "available") throw new Problem("wrong-state", "Only a filed document can be signed.");
@@ -284,7 +297,11 @@ async function recipientsOf(
     const common = { role: asked.role, order: body.inOrder ? at + 1 : 1, status: "created" as const, signedAt: null };
     if (asked.who === "client") {
       const email = (await ownAddressesOf(act.db, [clientId])).get(clientId)?.email;
-      if (!email) throw fieldProblem(`body.recipients.${at}`, "Add an email address of the client to the chart first.");
+      if (!email)
+        throw fieldProblem(
+          `body.recipients.${at}`,
+          "The chart has no email address of the client that may be used. Add one first.",
+        );
       recipients.push({ ...common, who: "client", name: client.legalName, email });
       continue;
     }

@@ -44,6 +44,7 @@ const EnvelopeDetail = Envelope.extend({
 });
 export type EnvelopeDetail = z.infer<typeof EnvelopeDetail>;
 
+const accountState = z.enum(["disconnected", "needsSignIn", "connected"]);
 const account = { permission: "documentSigning.connect" } as const;
 const ofConnection = (action: string) => ({ action: `document-signing.${action}`, subject: "connection" }) as const;
 const upstream = ["service-paused", "upstream-failed", "provider-sign-in-needed", "wrong-state"] as const;
@@ -54,7 +55,7 @@ export const getSigningAccount = endpoint({
   summary: "Whether the signing service is connected, and how many envelopes wait for it",
   permission: "documentSigning.use",
   response: z.strictObject({
-    state: z.enum(["absent", "disconnected", "needsSignIn", "connected"]),
+    state: z.union([z.literal("absent"), accountState]),
     label: z.string().nullable(),
     queued: z.number().int(),
   }),
@@ -77,7 +78,7 @@ export const finishSigningSignIn = endpoint({
   summary: "Complete a sign-in with the service's code",
   audit: ofConnection("signed-in"),
   body: z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(500) }),
-  response: z.strictObject({ connected: z.literal(true) }),
+  response: z.strictObject({ state: accountState }),
   problems: ["validation", "service-paused", "upstream-failed"],
 });
 
@@ -159,6 +160,17 @@ export const signDocument = endpoint({
     "unsupported-media",
     "out-for-signature",
   ],
+});
+
+export const listSigners = endpoint({
+  method: "GET",
+  path: "/document-signing/signers",
+  summary: "The client as a signer: name, and the email address of the chart that may be used",
+  permission: "documentSigning.use",
+  chart: "client",
+  query: z.strictObject({ mrNo: MrNo }),
+  response: z.strictObject({ client: z.strictObject({ name: z.string(), email: z.string().nullable() }) }),
+  problems: ["mr-number-invalid", "not-found", "out-of-scope"],
 });
 
 export const listEnvelopes = endpoint({

@@ -79,3 +79,37 @@ export interface EnvelopeRecipient {
   status: RecipientStatus;
   signedAt: string | null;
 }
+
+/** Kinds of files that the signing service can show, with the ending it knows them by. */
+export const extensions: Readonly<Record<string, string>> = {
+  "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "text/plain": "txt",
+};
+/** Whether the signing service can show this kind of file. */
+export const isSignable = (mediaType: string | null): boolean =>
+  mediaType !== null && Object.hasOwn(extensions, mediaType);
+
+export const recipientStates = defineStates<RecipientStatus, never>({
+  created: { label: "Not sent yet", code: 1, tone: "neutral", shape: "ring", moves: {} },
+  sent: { label: "Sent", code: 2, tone: "info", shape: "half", moves: {} },
+  delivered: { label: "Opened", code: 3, tone: "info", shape: "half", moves: {} },
+  completed: { label: "Signed", code: 4, tone: "done", shape: "check", moves: {} },
+  declined: { label: "Declined", code: 5, tone: "danger", shape: "cross", moves: {} },
+});
+
+const eventLabels: Readonly<Record<string, string>> = {
+  "envelope-sent": "Sent to the first signer",
+  "envelope-delivered": "Opened by a signer",
+  "recipient-sent": "Sent to the next signer",
+  "recipient-delivered": "Opened by a signer",
+  "recipient-completed": "Signed by a signer",
+  "recipient-declined": "Declined by a signer",
+  "envelope-completed": "Signed by everyone",
+  "envelope-declined": "Declined",
+  "envelope-voided": "Voided",
+};
+/** A report of the service, in words. */
+export const eventLabel = (event: string): string => eventLabels[event] ?? event;

@@ -6,6 +6,7 @@ import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { documentById } from "../documents/document.store.ts";
 import { openSigningAccount, signingChannel } from "./docusign.ts";
 import { type EnvelopeRecord, envelopeById, envelopeForUpdate, saveEnvelope } from "./envelope.store.ts";
+import { extensions } from "./envelope.ts";
 import { announceEnvelope, notifySender } from "./follow-envelope.actions.ts";
 import { withdrawEnvelope } from "./withdraw-envelope.ts";
 
@@ -15,17 +16,6 @@ const Payload = z.object({
   /** An earlier task failed, and its request may have arrived. */
   again: z.boolean(),
 });
-
-const extensions: Readonly<Record<string, string>> = {
-  "application/pdf": "pdf",
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
-  "text/plain": "txt",
-};
-/** Whether the signing service can show this kind of file. */
-export const isSignable = (mediaType: string | null): boolean =>
-  mediaType !== null && Object.hasOwn(extensions, mediaType);
 
 /** Sends a queued envelope. While a user must sign in, it waits without using up its tries. */
 export const sendEnvelope: OutboundOperation<z.infer<typeof Payload>> = {

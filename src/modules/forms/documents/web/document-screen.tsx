@@ -19,6 +19,9 @@ import {
   showDateTime,
   useZodForm,
 } from "#ui/index.ts";
+import { isSignable } from "../../document-signing/envelope.ts";
+import { RequestList } from "../../document-signing/web/request-list.tsx";
+import { SendForSignature } from "../../document-signing/web/send-for-signature.tsx";
 import {
   type DocumentRow,
   getDocument,
@@ -48,6 +51,8 @@ function DocumentPage({ row }: { row: DocumentRow }) {
   const [banner] = useExtensions("client.banner");
   const mayClassify = useCan("documents.classify");
   const mayVoid = useCan("documents.void");
+  const maySend = useCan("documentSigning.use") && row.status === "available" && isSignable(row.mediaType);
+  const [sending, setSending] = useState(false);
   const [moving, setMoving] = useState(false);
   const voiding = useAction(voidDocument, { invalidates: changes(row.id), done: "Document voided" });
   const isFiled = row.status === "available";
@@ -74,6 +79,7 @@ function DocumentPage({ row }: { row: DocumentRow }) {
         summary={<StateBadge states={documentStates} state={row.status} />}
         action={
           <>
+            {maySend && <Button onClick={() => setSending(true)}>Send for signature</Button>}
             {isFiled && address && (
               <Button
                 component="a"
@@ -106,7 +112,14 @@ function DocumentPage({ row }: { row: DocumentRow }) {
           </>
         }
       >
-        <Split aside={<Filing row={row} mayClassify={mayClassify && row.status !== "voided"} />}>
+        <Split
+          aside={
+            <>
+              <Filing row={row} mayClassify={mayClassify && row.status !== "voided"} />
+              <IfSender mrNo={row.mrNo} documentId={row.id} />
+            </>
+          }
+        >
           {isFiled && address ? (
             <Viewer row={row} address={address} />
           ) : (
@@ -117,8 +130,13 @@ function DocumentPage({ row }: { row: DocumentRow }) {
       <SideDrawer opened={moving} onClose={() => setMoving(false)} title="Move to another chart">
         {moving && <MoveForm row={row} onDone={() => setMoving(false)} />}
       </SideDrawer>
+      <SendForSignature mrNo={row.mrNo} document={row} opened={sending} onClose={() => setSending(false)} />
     </>
   );
+}
+
+function IfSender(of: { mrNo: string; documentId: string }) {
+  return useCan("documentSigning.use") ? <RequestList {...of} /> : null;
 }
 
 const whyClosed = {
