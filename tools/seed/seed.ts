@@ -44,6 +44,7 @@ import { tellRefills } from "./refill-story.ts";
 import { tellReports } from "./report-story.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
+import { tellSigning } from "./signing-story.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
@@ -84,6 +85,7 @@ try {
   await tellAuthorizations(stage, calendar);
   await backups?.done();
   const { calls } = await connectServices(stage, calendar);
+  await tellSigning(stage, calendar, simulators.addresses.control);
   await tellPayments(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);
   await tellPools(stage, calendar);

@@ -163,15 +163,6 @@ export const formsPolicy = policy("Forms, consents and documents", {
     roles: staffExcept("technician", "marketing", "compliance"),
   },
 
-  "documentSigning.connect": {
-    allows: "connect the document signing service",
-    roles: ["owner", "admin"],
-  },
-  "documentSigning.use": {
-    allows: "send documents to the signing service",
-    roles: ["owner", "admin", "medical_director", "prescriber", "therapist", "case_manager", "admissions", "billing"],
-  },
-
   "companyDocuments.manage": { allows: "manage company documents", roles: ["owner", "admin", "compliance"] },
 });
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { fileContent } from "#platform/server/files/files.actions.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { steer } from "#testing/outside.ts";
-import { listClientDocuments } from "../documents/document.contract.ts";
+import { getDocument, listClientDocuments, moveDocument } from "../documents/document.contract.ts";
 import * as contract from "./envelope.contract.ts";
 import { pollEnvelopes } from "./poll-envelopes.jobs.ts";
 import { connectMessage, givenEnvelope, givenSignable, givenSigningCode, givenSigningService } from "./testing.ts";
@@ -71,6 +72,48 @@ describe("sending", () => {
   });
 });
 
+describe("failing on the way", () => {
+  it("two people send one document at once: one request goes out, and the other person reads why", async () => {
+    const { client, document } = await givenSignable(facility);
+    const colleague = await facility.as("therapist");
+    const body = { mrNo: client.mrNo, documentId: document.id, recipients: [{ who: "client" as const }] };
+    const answers = await Promise.all([sender, colleague].map((one) => one.send(contract.signDocument, { body })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: "out-for-signature" });
+    const other = await givenAdmittedClient(facility);
+    const { version } = await sender.call(getDocument, { params: { documentId: document.id } });
+    const move = { version, mrNo: other.mrNo, reason: "Belongs to another client" };
+    const moved = await sender.send(moveDocument, { params: { documentId: document.id }, body: move });
+    expect(moved.json()).toMatchObject({ code: "out-for-signature" });
+  });
+
+  it("a request that is voided before its number is known is taken back at the service", async () => {
+    const given = await givenEnvelope(facility, { sent: false });
+    await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "lostAnswer", times: 1 });
+    await facility.runJobs();
+    const email = (await envelopeOf(given))?.recipients[0]?.email ?? "";
+    const [mail] = await facility.outbox({ to: email });
+    const link = /https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    const params = { envelopeId: given.envelopeId };
+    await sender.call(contract.voidEnvelope, { params, body: { reason: "The wrong agreement was sent" } });
+    await facility.runJobs();
+    expect((await fetch(link)).status).toBe(404);
+    expect(await envelopeOf(given)).toMatchObject({ status: "voided" });
+  });
+
+  it("ESG-2: a report that comes before the answer of the service is kept, and the answer does not move it back", async () => {
+    const given = await givenEnvelope(facility, { sent: false });
+    await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "lostAnswer", times: 1 });
+    await facility.runJobs();
+    expect(await report({ ...given, providerId: "early-report" }, "delivered", "2026-11-20T10:00:00.000Z")).toBe(200);
+    facility.clock.advance({ minutes: 2 });
+    await facility.runJobs();
+    const params = { envelopeId: given.envelopeId };
+    const detail = await sender.call(contract.getEnvelope, { params });
+    expect(detail).toMatchObject({ status: "delivered", events: [{ event: "envelope-delivered" }] });
+  });
+});
+
 describe("following", () => {
   it("forms scenario 24, ESG-2: completed twice, then delivered: one document, and the status stays", async () => {
     const given = await givenEnvelope(facility, { embedded: true });
@@ -121,7 +164,7 @@ describe("the sign-in", () => {
     const rep = await own.as("case_manager");
     const admin = await own.as("admin");
     const { client, document } = await givenSignable(own);
-    await admin.call(contract.endSigningSignIn);
+    await steer("act", { simulator: "docusign", act: "revoke-all", facility: own.tenant.id });
     const body = { mrNo: client.mrNo, documentId: document.id, recipients: [{ who: "client" as const }] };
     await rep.call(contract.signDocument, { body });
     await own.runJobs();

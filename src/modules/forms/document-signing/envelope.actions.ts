@@ -37,7 +37,9 @@ import { signingAccount, webhookPath } from "./signing-account.store.ts";
 
 const notConnected = () =>
   new Problem("wrong-state", "No signing service is connected. Ask an administrator to add one in Settings.");
-async function requireConnection(view: Pick<View, "db" | "platform">): Promise<string> {
+async function requireConnection(view: Pick<View, "db" | "platform" | "tenant">): Promise<string> {
+  if (!view.tenant.modules.includes("documentSigning"))
+    throw new Problem("module-not-enabled", "Your facility has the document signing service switched off.");
   const id = await signingConnection(view);
   if (!id) throw notConnected();
   return id;

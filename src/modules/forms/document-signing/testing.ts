@@ -123,6 +123,11 @@ export const signingServiceSamples: readonly Sample[] = [
     const { client, document } = await givenSignable(facility);
     return { body: { mrNo: client.mrNo, documentId: document.id, recipients: [{ who: "client" as const }] } };
   }),
+  sample(contract.listSigners, "case_manager", async (facility) => {
+    const { client } = await givenSignable(facility);
+    return { query: { mrNo: client.mrNo } };
+  }),
+  sample(contract.getEnvelope, "case_manager", (facility) => of(facility)),
   sample(contract.listEnvelopes, "case_manager", async (facility) => {
     await givenEnvelope(facility);
     return {};

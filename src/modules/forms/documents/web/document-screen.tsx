@@ -22,6 +22,7 @@ import {
 import { isSignable } from "../../document-signing/envelope.ts";
 import { RequestList } from "../../document-signing/web/request-list.tsx";
 import { SendForSignature } from "../../document-signing/web/send-for-signature.tsx";
+import { useMaySend, useMaySign } from "../../document-signing/web/use-may-sign.ts";
 import {
   type DocumentRow,
   getDocument,
@@ -47,11 +48,11 @@ export function Screen() {
 const changes = (documentId: string) =>
   [[getDocument, { params: { documentId } }], listClientDocuments, listDocuments] as const;
 
-function DocumentPage({ row }: { row: DocumentRow }) {
+export function DocumentPage({ row }: { row: DocumentRow }) {
   const [banner] = useExtensions("client.banner");
   const mayClassify = useCan("documents.classify");
   const mayVoid = useCan("documents.void");
-  const maySend = useCan("documentSigning.use") && row.status === "available" && isSignable(row.mediaType);
+  const maySend = useMaySend() && row.status === "available" && isSignable(row.mediaType);
   const [sending, setSending] = useState(false);
   const [moving, setMoving] = useState(false);
   const voiding = useAction(voidDocument, { invalidates: changes(row.id), done: "Document voided" });
@@ -136,7 +137,7 @@ function DocumentPage({ row }: { row: DocumentRow }) {
 }
 
 function IfSender(of: { mrNo: string; documentId: string }) {
-  return useCan("documentSigning.use") ? <RequestList {...of} /> : null;
+  return useMaySign() ? <RequestList {...of} /> : null;
 }
 
 const whyClosed = {

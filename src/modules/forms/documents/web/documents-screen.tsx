@@ -5,6 +5,7 @@ import { useCan, useListOrSearch, useLive, useUrlState } from "#platform/web/ind
 import { DataTable, Page, useTableState } from "#ui/index.ts";
 import { CompanyDocuments } from "../../company-documents/web/company-documents.tsx";
 import { SigningTab } from "../../document-signing/web/signing-tab.tsx";
+import { useMaySign } from "../../document-signing/web/use-may-sign.ts";
 import { LetterTemplates } from "../../letters/web/letter-templates.tsx";
 import { listDocuments, searchDocuments } from "../document.contract.ts";
 import { clientColumn, documentColumns } from "./document-columns.tsx";
@@ -14,7 +15,7 @@ import classes from "./documents.module.css";
 export function Screen() {
   const maySee = useCan("documents.view");
   const mayWrite = useCan("userDocuments.generate");
-  const maySign = useCan("documentSigning.use");
+  const maySign = useMaySign();
   return (
     <Page
       title="Documents"
