@@ -2,8 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { getDocument } from "../../documents/document.contract.ts";
-import { DocumentPage } from "../../documents/web/document-screen.tsx";
+import { Screen } from "../../documents/web/document-screen.tsx";
 import { listEnvelopes } from "../envelope.contract.ts";
 import { givenSignable } from "../testing.ts";
 
@@ -20,8 +19,7 @@ beforeAll(async () => {
 
 it("sends a document to the client in three presses, and follows it on the document's page", async () => {
   const { client, document } = await givenSignable(facility);
-  const row = await therapist.call(getDocument, { params: { documentId: document.id } });
-  const { hands } = desk.show(<DocumentPage row={row} />, `/documents/${document.id}`);
+  const { hands } = desk.show(<Screen />, `/documents/${document.id}`, "/documents/$documentId");
   await hands.click(await screen.findByRole("button", { name: "Send for signature" }, patience));
   const form = within(await screen.findByRole("form", { name: "Send for signature" }, patience));
   expect(form.getByText(/@example\.org/)).toBeTruthy();
@@ -35,8 +33,7 @@ it("sends a document to the client in three presses, and follows it on the docum
 
 it("CON-6: names the release that a signer other than the client needs, and keeps what was entered", async () => {
   const { document } = await givenSignable(facility);
-  const row = await therapist.call(getDocument, { params: { documentId: document.id } });
-  const { hands } = desk.show(<DocumentPage row={row} />, `/documents/${document.id}`);
+  const { hands } = desk.show(<Screen />, `/documents/${document.id}`, "/documents/$documentId");
   await hands.click(await screen.findByRole("button", { name: "Send for signature" }, patience));
   const form = within(await screen.findByRole("form", { name: "Send for signature" }, patience));
   await hands.click(form.getByRole("button", { name: "Add signer" }));

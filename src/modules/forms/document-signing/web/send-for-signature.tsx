@@ -178,6 +178,7 @@ function More() {
           <Field.MultiSelect
             name="contains"
             label="Information in the document"
+            neededLater
             help="Signers other than the client need a release for it. The disclosure is recorded."
             options={informationCategories.map((value) => ({ value, label: capital(categoryText[value] ?? value) }))}
           />

@@ -94,8 +94,8 @@ export function SignerList({ form, mrNo, client, isTemplate }: SignerListProps) 
             ) : (
               <>
                 <FieldRow>
-                  <Field.Suggest name={`signers.${at}.name`} label="Name" suggestions={names} />
-                  <Field.Text name={`signers.${at}.email`} label="Email" />
+                  <Field.Suggest name={`signers.${at}.name`} label="Name" neededLater suggestions={names} />
+                  <Field.Text name={`signers.${at}.email`} label="Email" neededLater />
                 </FieldRow>
                 <Field.Text name={`signers.${at}.organization`} label="Organization" />
               </>

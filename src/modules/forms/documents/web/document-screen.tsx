@@ -48,7 +48,7 @@ export function Screen() {
 const changes = (documentId: string) =>
   [[getDocument, { params: { documentId } }], listClientDocuments, listDocuments] as const;
 
-export function DocumentPage({ row }: { row: DocumentRow }) {
+function DocumentPage({ row }: { row: DocumentRow }) {
   const [banner] = useExtensions("client.banner");
   const mayClassify = useCan("documents.classify");
   const mayVoid = useCan("documents.void");
