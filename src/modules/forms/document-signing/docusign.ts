@@ -1,11 +1,17 @@
 import { z } from "zod";
-import { accessToken, callConnection, connectionFor, type OpenConnection } from "#modules/integrations/index.ts";
+import {
+  accessToken,
+  callConnection,
+  connectionFor,
+  type OpenConnection,
+  refresh,
+} from "#modules/integrations/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { failureOf } from "#platform/server/http/ask.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import type { EnvelopeRecipient } from "./envelope.ts";
 
-export const signingChannel = "document-signing";
+export const signingChannel = "signing";
 
 /** The connection to the signing service, or null. */
 export const signingConnection = (view: Pick<View, "db" | "platform">): Promise<string | null> =>
@@ -98,7 +104,7 @@ export const clientUserIdOf = (envelopeId: string, at: number): string => `${env
 
 /** Opens the account. Throws `OutboundFailure`, `needsAttention` when a user must sign in. */
 export async function openSigningAccount(connection: OpenConnection): Promise<SigningAccount> {
-  const token = await accessToken(connection);
+  let token = await accessToken(connection);
   const send = async (
     operation: string,
     method: "GET" | "POST" | "PUT",
@@ -107,18 +113,25 @@ export async function openSigningAccount(connection: OpenConnection): Promise<Si
     more: { body?: object; maxBytes?: number } = {},
   ): Promise<Buffer> => {
     const { body, ...rest } = more;
-    const reply = await callConnection(
-      connection,
-      { operation, channel: signingChannel, pathTemplate },
-      {
-        method,
-        url,
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        ...rest,
-        timeoutMs: 20_000,
-      },
-    );
+    const ask = () =>
+      callConnection(
+        connection,
+        { operation, channel: signingChannel, pathTemplate },
+        {
+          method,
+          url,
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          ...rest,
+          timeoutMs: 20_000,
+        },
+      );
+    let reply = await ask();
+    // Ended at the service before its time: renewed once, or a user must sign in again.
+    if (reply.status === 401) {
+      token = await refresh(connection, true);
+      reply = await ask();
+    }
     if (reply.status >= 300) throw failureOf(reply.status, reply.headers, connection.label);
     return reply.body;
   };

@@ -62,7 +62,7 @@ describe("sending", () => {
 
   it("makes one envelope although the answer to the first try is lost", async () => {
     const given = await givenEnvelope(facility, { sent: false });
-    await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "lostAnswer", times: 1 });
+    await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "after", times: 1 });
     await facility.runJobs();
     facility.clock.advance({ minutes: 2 });
     await facility.runJobs();
@@ -89,7 +89,7 @@ describe("failing on the way", () => {
 
   it("a request that is voided before its number is known is taken back at the service", async () => {
     const given = await givenEnvelope(facility, { sent: false });
-    await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "lostAnswer", times: 1 });
+    await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "after", times: 1 });
     await facility.runJobs();
     const email = (await envelopeOf(given))?.recipients[0]?.email ?? "";
     const [mail] = await facility.outbox({ to: email });
@@ -103,7 +103,7 @@ describe("failing on the way", () => {
 
   it("ESG-2: a report that comes before the answer of the service is kept, and the answer does not move it back", async () => {
     const given = await givenEnvelope(facility, { sent: false });
-    await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "lostAnswer", times: 1 });
+    await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "after", times: 1 });
     await facility.runJobs();
     expect(await report({ ...given, providerId: "early-report" }, "delivered", "2026-11-20T10:00:00.000Z")).toBe(200);
     facility.clock.advance({ minutes: 2 });
@@ -175,6 +175,7 @@ describe("the sign-in", () => {
       code: "provider-sign-in-needed",
       detail: "Sign in to the signing service again. 1 signature request is waiting to be sent.",
     });
+    expect((await rep.call(contract.getSigningAccount)).state).toBe("needsSignIn");
     await admin.call(contract.finishSigningSignIn, { body: await givenSigningCode(own) });
     own.clock.advance({ minutes: 6 });
     await own.runJobs();

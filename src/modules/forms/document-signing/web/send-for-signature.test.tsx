@@ -37,7 +37,7 @@ it("CON-6: names the release that a signer other than the client needs, and keep
   await hands.click(await screen.findByRole("button", { name: "Send for signature" }, patience));
   const form = within(await screen.findByRole("form", { name: "Send for signature" }, patience));
   await hands.click(form.getByRole("button", { name: "Add signer" }));
-  await hands.type(form.getByRole("textbox", { name: /^Name/ }), "Lena Vogel");
+  await hands.type(form.getAllByLabelText(/^Name/)[0] as HTMLElement, "Lena Vogel");
   await hands.type(form.getByRole("textbox", { name: /^Email/ }), "lena@example.org");
   await hands.click(form.getByRole("button", { name: "Send for signature" }));
   await form.findByText("Choose what the document contains.", {}, patience);
