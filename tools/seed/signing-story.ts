@@ -45,11 +45,11 @@ const requests = [
 ] as const;
 
 const steps = {
-  sent: [],
-  opened: ["delivered"],
-  signed: ["delivered", "completed"],
-  declined: ["delivered", "declined"],
-  voided: [],
+  sent: ["sent"],
+  opened: ["sent", "delivered"],
+  signed: ["sent", "delivered", "completed"],
+  declined: ["sent", "delivered", "declined"],
+  voided: ["sent"],
 } as const;
 
 /** Documents sent for signature, in every state. */
@@ -82,7 +82,7 @@ export async function tellSigning(stage: Stage, calendar: Calendar, control: str
       await report(
         stage,
         { connectionId, envelopeId, status, control, email: client.email, name: client.name },
-        addMinutes(at, 45 + number * 12),
+        addMinutes(at, 1 + number * 24),
       );
     if (request.ends === "signed")
       await stage.clock.at(addMinutes(at, 58), () => fileSigned.outside(stage.platform, stage.tenant, { envelopeId }));
@@ -97,7 +97,7 @@ export async function tellSigning(stage: Stage, calendar: Calendar, control: str
 interface Reported {
   connectionId: string;
   envelopeId: string;
-  status: "delivered" | "completed" | "declined";
+  status: "sent" | "delivered" | "completed" | "declined";
   control: string;
   name: string;
   email: string;
@@ -109,12 +109,13 @@ async function report(
   { connectionId, envelopeId, status, control, name, email }: Reported,
   at: string,
 ): Promise<void> {
-  const act = { delivered: "open", completed: "sign", declined: "decline" }[status];
-  await fetch(`${control}/__sim/act`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ simulator: "docusign", act, facility: stage.tenant.id }),
-  });
+  const act = { sent: null, delivered: "open", completed: "sign", declined: "decline" }[status];
+  if (act)
+    await fetch(`${control}/__sim/act`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ simulator: "docusign", act, facility: stage.tenant.id }),
+    });
   await stage.system(at, async (told) => {
     const signer = { name, email, status, signedDateTime: status === "completed" ? at : null };
     const summary = {

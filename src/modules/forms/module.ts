@@ -18,10 +18,10 @@ import { discloseToAgency as discloseToAgencyByBasis } from "./disclosures/discl
 import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
 import { discloseToPrescribing as discloseToPrescribingByConsent } from "./disclosures/disclose-prescribing.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
+import { envelopeKind } from "./document-signing/announce-envelope.actions.ts";
 import { docusignType } from "./document-signing/docusign-type.ts";
 import { envelopeHandlers } from "./document-signing/envelope.actions.ts";
 import { fileSigned } from "./document-signing/file-signed.jobs.ts";
-import { envelopeKind } from "./document-signing/follow-envelope.actions.ts";
 import { pollEnvelopes } from "./document-signing/poll-envelopes.jobs.ts";
 import { sendEnvelope } from "./document-signing/send-envelope.ts";
 import { withdrawEnvelope } from "./document-signing/withdraw-envelope.ts";

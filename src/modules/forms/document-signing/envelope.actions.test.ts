@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
+import { sweepJob } from "#modules/integrations/index.ts";
 import { fileContent } from "#platform/server/files/files.actions.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { steer } from "#testing/outside.ts";
@@ -37,6 +38,11 @@ async function report(
   await facility.runJobs();
   return answer.statusCode;
 }
+const later = async (at: Facility, minutes: number) => {
+  at.clock.advance({ minutes });
+  await at.system((act) => sweepJob.run(act, {}));
+  await at.runJobs();
+};
 /** Signs at the service itself, on its page. */
 async function signThere(url: string): Promise<void> {
   await (await fetch(url)).text();
@@ -64,8 +70,7 @@ describe("sending", () => {
     const given = await givenEnvelope(facility, { sent: false });
     await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "after", times: 1 });
     await facility.runJobs();
-    facility.clock.advance({ minutes: 2 });
-    await facility.runJobs();
+    await later(facility, 2);
     const email = (await envelopeOf(given))?.recipients[0]?.email ?? "";
     expect(await envelopeOf(given)).toMatchObject({ status: "sent" });
     expect(await facility.outbox({ to: email })).toHaveLength(1);
@@ -106,8 +111,7 @@ describe("failing on the way", () => {
     await steer("fault", { simulator: "docusign", match: given.envelopeId, kind: "after", times: 1 });
     await facility.runJobs();
     expect(await report({ ...given, providerId: "early-report" }, "delivered", "2026-11-20T10:00:00.000Z")).toBe(200);
-    facility.clock.advance({ minutes: 2 });
-    await facility.runJobs();
+    await later(facility, 2);
     const params = { envelopeId: given.envelopeId };
     const detail = await sender.call(contract.getEnvelope, { params });
     expect(detail).toMatchObject({ status: "delivered", events: [{ event: "envelope-delivered" }] });
@@ -177,8 +181,7 @@ describe("the sign-in", () => {
     });
     expect((await rep.call(contract.getSigningAccount)).state).toBe("needsSignIn");
     await admin.call(contract.finishSigningSignIn, { body: await givenSigningCode(own) });
-    own.clock.advance({ minutes: 6 });
-    await own.runJobs();
+    await later(own, 6);
     expect(await list()).toBe("sent");
   });
 });

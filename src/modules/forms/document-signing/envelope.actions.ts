@@ -16,6 +16,7 @@ import { pageAddress } from "#platform/server/http/page-address.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { canDisclose } from "../disclosures/can-disclose.actions.ts";
 import { documentForUpdate, shownDocument } from "../documents/document.store.ts";
+import { announceEnvelope } from "./announce-envelope.actions.ts";
 import { clientUserIdOf, openSigningAccount, type SigningAccount, signingConnection } from "./docusign.ts";
 import * as contract from "./envelope.contract.ts";
 import {
@@ -31,7 +32,6 @@ import {
   shownEnvelope,
 } from "./envelope.store.ts";
 import { type EnvelopeRecipient, isOpenEnvelope, isSignable, statusAfter } from "./envelope.ts";
-import { announceEnvelope } from "./follow-envelope.actions.ts";
 import { queueWithdrawal, sendEnvelope } from "./send-envelope.ts";
 import { signingAccount, webhookPath } from "./signing-account.store.ts";
 
@@ -171,6 +171,7 @@ export const envelopeHandlers = [
       documentId: documentId ?? null,
       templateId: template?.id ?? null,
       embedded: body.embedded,
+      at: act.now,
     });
     await queue(act, id, connectionId, "first");
     act.audit({ subjectId: id, clientId, detail: { recipients: recipients.length, embedded: body.embedded } });

@@ -122,11 +122,14 @@ type NewEnvelopeRow = Pick<
   | "message"
   | "embedded"
 >;
-export async function insertEnvelope(db: TenantDb, { recipients, ...envelope }: NewEnvelopeRow): Promise<string> {
+export async function insertEnvelope(
+  db: TenantDb,
+  { recipients, at, ...envelope }: NewEnvelopeRow & { at: string },
+): Promise<string> {
   const id = newId();
   await db
     .insertInto("signingEnvelopes")
-    .values({ id, ...envelope, recipients: jsonb(recipients) })
+    .values({ id, ...envelope, recipients: jsonb(recipients), createdAt: at, statusAt: at })
     .execute();
   return id;
 }
@@ -187,7 +190,7 @@ export function envelopeEvents(db: TenantDb, envelopeId: string) {
     .select(["event", "status", "generatedAt", "receivedAt"])
     .where("envelopeId", "=", envelopeId)
     .orderBy("generatedAt")
-    .orderBy("event")
+    .orderBy("receivedAt")
     .limit(100)
     .execute();
 }

@@ -101,7 +101,7 @@ export const recipientStates = defineStates<RecipientStatus, never>({
 });
 
 const eventLabels: Readonly<Record<string, string>> = {
-  "envelope-sent": "Sent to the first signer",
+  "envelope-sent": "Sent",
   "envelope-delivered": "Opened by a signer",
   "recipient-sent": "Sent to the next signer",
   "recipient-delivered": "Opened by a signer",

@@ -9,6 +9,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { documentById, fileFinished } from "../documents/document.store.ts";
 import { announceDocument } from "../documents/document-files.actions.ts";
+import { announceEnvelope } from "./announce-envelope.actions.ts";
 import { openSigningAccount } from "./docusign.ts";
 import { type EnvelopeRecord, envelopeById, envelopeForUpdate, saveEnvelope } from "./envelope.store.ts";
 
@@ -31,6 +32,7 @@ export const fileSigned = defineOutsideJob({
         completedDocumentId: await filePdf(act, locked, `${locked.title}, signed`, signed),
         certificateDocumentId: await filePdf(act, locked, `${locked.title}, certificate of signing`, certificate),
       });
+      await announceEnvelope(act, locked);
     });
   },
 });

@@ -1,18 +1,11 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { isOneOf } from "#platform/shared/typed.ts";
-import { inEachLanguage } from "../notices.ts";
+import { announceEnvelope, notifySender } from "./announce-envelope.actions.ts";
 import type { EnvelopeSummary } from "./docusign.ts";
 import { type EnvelopeRecord, lockReported, rememberEnvelopeEvent, saveEnvelope } from "./envelope.store.ts";
 import { type EnvelopeRecipient, type EnvelopeStatus, envelopeStates, statusAfter } from "./envelope.ts";
 import { fileSigned } from "./file-signed.jobs.ts";
-
-export const envelopeKind = "forms.envelope";
-export const envelopeTopics = { topics: ["list:envelopes"] };
-
-export async function announceEnvelope(act: Act, { id, clientId }: Pick<EnvelopeRecord, "id" | "clientId">) {
-  await act.raise("forms.envelope-changed", { envelopeId: id, clientId }, envelopeTopics);
-}
 
 /**
  * Records what the provider reports about an envelope: each event once, in any order, never backward (ESG-2). A report about an
@@ -76,19 +69,6 @@ function recipientsAfter(known: readonly EnvelopeRecipient[], summary: EnvelopeS
       status: said.status,
       signedAt: said.status === "completed" ? (said.signedDateTime ?? null) : null,
     };
-  });
-}
-
-/** Tells who sent it how it ended; the text names no client. */
-export function notifySender(act: Act, envelope: EnvelopeRecord, what: "completed" | "declined" | "failed"): void {
-  if (!envelope.createdBy) return;
-  act.notify({
-    kind: envelopeKind,
-    to: { userIds: [envelope.createdBy] },
-    title: inEachLanguage((say) => say(`envelope.${what}`)),
-    link: `/documents?tabs=signing&envelope=${envelope.id}`,
-    subject: { type: "signing-envelope", id: envelope.id },
-    clientId: envelope.clientId,
   });
 }
 

@@ -4,10 +4,10 @@ import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { documentById } from "../documents/document.store.ts";
+import { announceEnvelope, notifySender } from "./announce-envelope.actions.ts";
 import { openSigningAccount, signingChannel } from "./docusign.ts";
 import { type EnvelopeRecord, envelopeById, envelopeForUpdate, saveEnvelope } from "./envelope.store.ts";
 import { extensions } from "./envelope.ts";
-import { announceEnvelope, notifySender } from "./follow-envelope.actions.ts";
 import { withdrawEnvelope } from "./withdraw-envelope.ts";
 
 const Payload = z.object({

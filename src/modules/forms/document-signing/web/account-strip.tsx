@@ -25,7 +25,8 @@ export function AccountStrip() {
     done: "Signed out of the signing service",
   });
   const account = read.data;
-  if (!account) return null;
+  // News for users who cannot sign in only while something waits.
+  if (!account || (account.state === "connected" && account.queued === 0 && !mayConnect)) return null;
   const problem = signIn.problem ?? renew.problem ?? signOut.problem;
   const askSignOut = async () => {
     const answer = await confirmDanger({
@@ -94,10 +95,10 @@ function textOf({ state, queued }: Account, mayConnect: boolean): string {
   const help =
     state === "needsSignIn"
       ? mayConnect
-        ? "They go out after the sign-in."
-        : "They go out after an administrator signs in."
+        ? "New requests go out after the sign-in."
+        : "New requests go out after an administrator signs in."
       : mayConnect
         ? "Sign in, then enable the connection under Settings, Integrations."
         : "An administrator enables it under Settings, Integrations.";
-  return queued > 0 || state === "needsSignIn" ? `${waiting} ${help}` : help;
+  return queued > 0 ? `${waiting} ${help}` : help;
 }

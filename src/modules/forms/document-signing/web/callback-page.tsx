@@ -15,7 +15,7 @@ export function Screen() {
     inline: true,
     done: (account) =>
       account.state === "connected"
-        ? "Signed in. Waiting requests go out now."
+        ? "Signed in to the signing service"
         : "Signed in. Enable the connection under Settings, Integrations.",
     onDone: (account) => go(account.state === "connected" ? back : "/settings?tabs=integrations"),
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { useAction, useRead } from "#platform/web/index.ts";
+import { useAction, useRead, useUrlState } from "#platform/web/index.ts";
 import {
   ErrorState,
   Field,
@@ -76,6 +76,7 @@ interface FieldsProps extends Loading {
 }
 
 function Fields({ mrNo, document, client, templates, onClose }: FieldsProps) {
+  const url = useUrlState();
   const form = useZodForm({
     draft: { form: "document:sign", record: document?.id ?? mrNo },
     schema: Request,
@@ -92,7 +93,9 @@ function Fields({ mrNo, document, client, templates, onClose }: FieldsProps) {
   const send = useAction(signDocument, {
     inline: true,
     invalidates: envelopeReads,
-    done: "Handed to the signing service",
+    done: "Signature request created",
+    // Signed here: the next step is the signer's.
+    onDone: ({ envelopeId }, { body }) => (body.embedded ? url.set({ envelope: envelopeId, sign: null }) : undefined),
   });
   const template = templates.find(({ id }) => id === form.values.templateId);
   const save = ({ signers, templateId: _, place, message, ...values }: z.output<typeof Request>) =>

@@ -78,7 +78,7 @@ export function SignerList({ form, mrNo, client, isTemplate }: SignerListProps) 
             </div>
             <Field.Segmented
               name={`signers.${at}.who`}
-              label="Signer"
+              label="Signer type"
               options={[
                 { value: "client", label: "Client" },
                 { value: "other", label: "Someone else" },
@@ -107,7 +107,7 @@ export function SignerList({ form, mrNo, client, isTemplate }: SignerListProps) 
         <Button
           variant="default"
           size="compact-sm"
-          style={{ justifySelf: "start" }}
+          style={{ alignSelf: "flex-start" }}
           leftSection={<IconPlus size="1.1em" />}
           onClick={() => put([...signers, { ...emptySigner }])}
         >

@@ -1,12 +1,12 @@
 import { SegmentedControl } from "@mantine/core";
 import { useLive, useRead, useUrlState } from "#platform/web/index.ts";
 import { type Column, DataTable, StateBadge, showDateTime, useTableState, useUi } from "#ui/index.ts";
-import documentClasses from "../../documents/web/documents.module.css";
 import { type Envelope, listEnvelopes } from "../envelope.contract.ts";
 import { envelopeStates } from "../envelope.ts";
 import { AccountStrip } from "./account-strip.tsx";
 import { EnvelopeDrawer, envelopeReads } from "./envelope-drawer.tsx";
 import { progressOf } from "./signers.tsx";
+import classes from "./signing.module.css";
 
 const open = "queued,created,sent,delivered,failed";
 const finished = "completed,declined,voided";
@@ -26,7 +26,7 @@ export function SigningTab() {
   return (
     <>
       <AccountStrip />
-      <div className={documentClasses.bar}>
+      <div className={classes.filters}>
         <SegmentedControl
           aria-label="Signature requests"
           size="xs"
@@ -72,6 +72,6 @@ const columnsIn = (timeZone: string): Column<Envelope>[] => [
     width: 170,
     phone: "beside",
   },
-  { key: "since", header: "Since", cell: (row) => showDateTime(row.statusAt, timeZone), width: 150 },
+  { key: "since", header: "Since", cell: (row) => showDateTime(row.statusAt, timeZone), width: 190 },
   { key: "sender", header: "Sent by", cell: (row) => row.sentByName, width: 160, phone: "hide" },
 ];

@@ -20,7 +20,7 @@ import {
   useZodForm,
 } from "#ui/index.ts";
 import { isSignable } from "../../document-signing/envelope.ts";
-import { RequestList } from "../../document-signing/web/request-list.tsx";
+import { RequestList, useIsOut } from "../../document-signing/web/request-list.tsx";
 import { SendForSignature } from "../../document-signing/web/send-for-signature.tsx";
 import { useMaySend, useMaySign } from "../../document-signing/web/use-may-sign.ts";
 import {
@@ -52,7 +52,10 @@ function DocumentPage({ row }: { row: DocumentRow }) {
   const [banner] = useExtensions("client.banner");
   const mayClassify = useCan("documents.classify");
   const mayVoid = useCan("documents.void");
-  const maySend = useMaySend() && row.status === "available" && isSignable(row.mediaType);
+  const mayUse = useMaySend();
+  const isOut = useIsOut({ mrNo: row.mrNo, documentId: row.id }, mayUse);
+  const maySend =
+    mayUse && !isOut && row.status === "available" && row.source !== "provider" && isSignable(row.mediaType);
   const [sending, setSending] = useState(false);
   const [moving, setMoving] = useState(false);
   const voiding = useAction(voidDocument, { invalidates: changes(row.id), done: "Document voided" });
@@ -116,8 +119,8 @@ function DocumentPage({ row }: { row: DocumentRow }) {
         <Split
           aside={
             <>
-              <Filing row={row} mayClassify={mayClassify && row.status !== "voided"} />
               <IfSender mrNo={row.mrNo} documentId={row.id} />
+              <Filing row={row} mayClassify={mayClassify && row.status !== "voided"} />
             </>
           }
         >
