@@ -103,7 +103,7 @@ interface Reported {
   email: string;
 }
 
-/** The client opens, signs or declines at the simulator; its message reaches no address of the story, so it is told here. */
+/** The client opens, signs or declines at the simulator; its webhook has no server to reach while the demo is made, so the report is recorded here. */
 async function report(
   stage: Stage,
   { connectionId, envelopeId, status, control, name, email }: Reported,
@@ -116,13 +116,13 @@ async function report(
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ simulator: "docusign", act, facility: stage.tenant.id }),
     });
-  await stage.system(at, async (told) => {
+  await stage.system(at, async (system) => {
     const signer = { name, email, status, signedDateTime: status === "completed" ? at : null };
     const summary = {
-      envelopeId: await sentEnvelope(told.db, envelopeId),
+      envelopeId: await sentEnvelope(system.db, envelopeId),
       status,
       recipients: { signers: [signer] },
     };
-    await recordReport(told, connectionId, summary, { envelopeId, event: `envelope-${status}`, generatedAt: at });
+    await recordReport(system, connectionId, summary, { envelopeId, event: `envelope-${status}`, generatedAt: at });
   });
 }

@@ -77,7 +77,7 @@ export function summaryOf(envelope: Envelope): object {
   };
 }
 
-/** The envelopes of the simulated signing service, and what it tells the sender about them. */
+/** The envelopes of the simulated signing service, and the events it reports to the sender. */
 export class DocusignEnvelopes {
   readonly #stage: Stage;
   readonly #address: () => string;
@@ -122,7 +122,7 @@ export class DocusignEnvelopes {
     );
   }
 
-  /** Gives the new envelope, or what is wrong with the request, in the provider's words. */
+  /** Returns the new envelope, or the provider's error message. */
   create(facility: string, given: Record<string, unknown>): Envelope | string {
     const template = templates.find(({ templateId }) => templateId === given.templateId);
     if (given.templateId !== undefined && !template) return "The template ID specified does not exist.";
@@ -166,7 +166,7 @@ export class DocusignEnvelopes {
     };
     this.#envelopes.push(envelope);
     this.#sendNext(envelope);
-    this.#tell(envelope, ["envelope-sent"]);
+    this.#report(envelope, ["envelope-sent"]);
     return envelope;
   }
 
@@ -207,7 +207,7 @@ export class DocusignEnvelopes {
     recipient.status = "delivered";
     const isFirst = envelope.status === "sent";
     if (isFirst) this.#change(envelope, "delivered");
-    this.#tell(envelope, [isFirst ? "envelope-delivered" : "recipient-delivered"]);
+    this.#report(envelope, [isFirst ? "envelope-delivered" : "recipient-delivered"]);
   }
 
   /** A recipient signs or declines; the envelope is complete with its last signer. */
@@ -216,16 +216,16 @@ export class DocusignEnvelopes {
     recipient.signedDateTime = status === "completed" ? this.#stage.instant() : null;
     if (status === "declined") {
       this.#change(envelope, "declined");
-      this.#tell(envelope, ["envelope-declined"]);
+      this.#report(envelope, ["envelope-declined"]);
       return;
     }
     if (envelope.recipients.every((one) => one.status === "completed")) {
       this.#change(envelope, "completed");
-      this.#tell(envelope, ["recipient-completed", "envelope-completed"]);
+      this.#report(envelope, ["recipient-completed", "envelope-completed"]);
       return;
     }
     this.#sendNext(envelope);
-    this.#tell(envelope, ["recipient-completed"]);
+    this.#report(envelope, ["recipient-completed"]);
   }
 
   /** By hand: the next recipient of the last open envelope of a facility. */
@@ -244,7 +244,7 @@ export class DocusignEnvelopes {
     if (!["sent", "delivered"].includes(envelope.status) || !reason) return false;
     envelope.voidedReason = reason;
     this.#change(envelope, "voided");
-    this.#tell(envelope, ["envelope-voided"]);
+    this.#report(envelope, ["envelope-voided"]);
     return true;
   }
 
@@ -261,7 +261,7 @@ export class DocusignEnvelopes {
   }
 
   /** Connect messages, one after the other, with the trouble that is to be met on the way. */
-  #tell(envelope: Envelope, events: readonly string[]): void {
+  #report(envelope: Envelope, events: readonly string[]): void {
     const { hook } = envelope;
     if (!hook) return;
     const kind = this.#stage.faults.meet("docusign", hook, "callback")?.kind ?? null;

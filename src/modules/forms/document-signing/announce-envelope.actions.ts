@@ -9,7 +9,7 @@ export async function announceEnvelope(act: Act, { id, clientId }: Pick<Envelope
   await act.raise("forms.envelope-changed", { envelopeId: id, clientId }, envelopeTopics);
 }
 
-/** Tells who sent it how it ended; the text names no client. */
+/** Notifies the sender of the outcome; the text names no client. */
 export function notifySender(act: Act, envelope: EnvelopeRecord, what: "completed" | "declined" | "failed"): void {
   if (!envelope.createdBy) return;
   act.notify({

@@ -141,7 +141,7 @@ describe("following", () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("ESG-3: asks the service about an envelope of which nothing was heard for 15 minutes", async () => {
+  it("ESG-3: polls an envelope without a report for 15 minutes", async () => {
     const given = await givenEnvelope(facility, { embedded: true });
     const params = { envelopeId: given.envelopeId };
     const { signingUrl } = await sender.call(contract.openSigning, { params, body: { recipient: 0 } });
@@ -163,7 +163,7 @@ describe("following", () => {
 });
 
 describe("the sign-in", () => {
-  it("ESG-1: lost, envelopes wait; after the next sign-in they go", async () => {
+  it("ESG-1: when the sign-in is lost, envelopes stay queued and go out after the next sign-in", async () => {
     const own = await givenFacility();
     const rep = await own.as("case_manager");
     const admin = await own.as("admin");

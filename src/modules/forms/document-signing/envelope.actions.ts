@@ -48,7 +48,7 @@ async function accountOf({ platform, tenant }: Pick<View, "platform" | "tenant">
   return openSigningAccount(await openForWork(platform, tenant, connectionId));
 }
 
-/** Failures of the service, as the user reads them: a lost sign-in says what waits for it (ESG-1). */
+/** Failures of the service as problems; a lost sign-in says how many requests are queued (ESG-1). */
 async function asSigningProblem(view: View, error: unknown): Promise<unknown> {
   if (!(error instanceof OutboundFailure)) return error;
   if (error.kind === "needsAttention") {
@@ -273,7 +273,7 @@ async function answersOf(view: View, rows: readonly ShownEnvelope[]): Promise<co
 }
 
 async function signableTitle(act: Act, clientId: string, documentId: string): Promise<string> {
-  // Locked, so that it is not moved to another chart meanwhile.
+  // Locked, so that it can't be moved to another chart at the same time.
   await documentForUpdate(act.db, documentId);
   const document = await shownDocument(act.db, documentId);
   if (document.clientId !== clientId) throw new Problem("not-found", "Document not found.");

@@ -52,7 +52,7 @@ const upstream = ["service-paused", "upstream-failed", "provider-sign-in-needed"
 export const getSigningAccount = endpoint({
   method: "GET",
   path: "/document-signing/account",
-  summary: "Whether the signing service is connected, and how many envelopes wait for it",
+  summary: "Whether the signing service is connected, and how many envelopes are queued",
   permission: "documentSigning.use",
   response: z.strictObject({
     state: z.union([z.literal("absent"), accountState]),
@@ -96,7 +96,7 @@ export const endSigningSignIn = endpoint({
   ...account,
   method: "POST",
   path: "/document-signing/logout",
-  summary: "Sign out of the signing service; envelopes are kept, and new ones wait",
+  summary: "Sign out of the signing service; envelopes are kept, and new ones stay queued",
   audit: ofConnection("signed-out"),
   response: z.strictObject({ signedOut: z.literal(true) }),
   problems: ["wrong-state"],

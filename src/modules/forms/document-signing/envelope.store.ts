@@ -231,7 +231,7 @@ export async function requireNotOut(db: TenantDb, documentId: string): Promise<v
   if (out) throw new Problem("out-for-signature", "This document is out for signature. Void its envelope first.");
 }
 
-/** How many envelopes wait for a sign-in or for the service. */
+/** How many envelopes are queued until the service can be reached. */
 export async function queuedEnvelopes(db: TenantDb): Promise<number> {
   const { count } = await db
     .selectFrom("signingEnvelopes")
@@ -241,7 +241,7 @@ export async function queuedEnvelopes(db: TenantDb): Promise<number> {
   return Number(count);
 }
 
-/** Open envelopes of which nothing was heard since this time, and marks them as asked. */
+/** Open envelopes without a report since this time; marks them as polled. */
 export function takeSilentEnvelopes(db: TenantDb, { before, now }: { before: string; now: string }) {
   return db
     .updateTable("signingEnvelopes")

@@ -55,7 +55,7 @@ async function filePdf(act: Act, envelope: EnvelopeRecord, title: string, conten
     ...document,
     documentDate: localDate(act.now, timeZone),
     source: "provider",
-    // What was signed belongs where its unsigned document is; a template's waits to be filed.
+    // The signed copy has the category of its document; a template's goes to the filing worklist.
     categoryId: envelope.documentId ? (await documentById(act.db, envelope.documentId)).categoryId : null,
   });
   await announceDocument(act, document);

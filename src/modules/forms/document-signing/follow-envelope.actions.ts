@@ -15,9 +15,9 @@ export async function recordReport(
   act: Act,
   connectionId: string,
   summary: EnvelopeSummary,
-  said: { envelopeId: string | null; event: string; generatedAt: string },
+  report: { envelopeId: string | null; event: string; generatedAt: string },
 ): Promise<void> {
-  const { envelopeId, event, generatedAt } = said;
+  const { envelopeId, event, generatedAt } = report;
   const envelope = await lockReported(act.db, connectionId, { providerEnvelopeId: summary.envelopeId, envelopeId });
   if (!envelope) return;
   const at = Number.isNaN(Date.parse(generatedAt)) ? act.now : new Date(generatedAt).toISOString();
@@ -61,13 +61,14 @@ const recipientRank = { created: 0, sent: 1, delivered: 2, completed: 3, decline
 function recipientsAfter(known: readonly EnvelopeRecipient[], summary: EnvelopeSummary): EnvelopeRecipient[] {
   const signers = summary.recipients?.signers ?? [];
   return known.map((one) => {
-    const said = signers.find(({ email, name }) => email === one.email && name === one.name);
+    const reported = signers.find(({ email, name }) => email === one.email && name === one.name);
     const statuses = ["created", "sent", "delivered", "completed", "declined"] as const;
-    if (!said || !isOneOf(statuses, said.status) || recipientRank[said.status] <= recipientRank[one.status]) return one;
+    if (!reported || !isOneOf(statuses, reported.status) || recipientRank[reported.status] <= recipientRank[one.status])
+      return one;
     return {
       ...one,
-      status: said.status,
-      signedAt: said.status === "completed" ? (said.signedDateTime ?? null) : null,
+      status: reported.status,
+      signedAt: reported.status === "completed" ? (reported.signedDateTime ?? null) : null,
     };
   });
 }

@@ -12,8 +12,8 @@ import { applySummary } from "./follow-envelope.actions.ts";
 const quietSeconds = 900;
 
 /**
- * Asks about open envelopes of which nothing was heard for 15 minutes, because a webhook can be lost (ESG-3), and fetches files
- * that could not be fetched when they were signed.
+ * Polls open envelopes without a report for 15 minutes, because a webhook can be lost (ESG-3), and fetches signed files that
+ * could not be fetched before.
  */
 export const pollEnvelopes = defineOutsideJob({
   module: "forms",

@@ -17,7 +17,7 @@ const Payload = z.object({
   again: z.boolean(),
 });
 
-/** Sends a queued envelope. While a user must sign in, it waits without using up its tries. */
+/** Sends a queued envelope. While a sign-in is needed it stays queued, and no attempt is counted. */
 export const sendEnvelope: OutboundOperation<z.infer<typeof Payload>> = {
   operation: "signing.send",
   channel: signingChannel,

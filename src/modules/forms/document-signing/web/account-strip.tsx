@@ -10,7 +10,7 @@ type Account = Answer<typeof getSigningAccount>;
 
 const changed = [getSigningAccount] as const;
 
-/** Whether the facility is signed in at the signing service, and what waits until it is. */
+/** Whether the facility is signed in at the signing service, and how many requests are queued. */
 export function AccountStrip() {
   const mayConnect = useCan("documentSigning.connect");
   const read = useRead(getSigningAccount, {});
@@ -25,13 +25,13 @@ export function AccountStrip() {
     done: "Signed out of the signing service",
   });
   const account = read.data;
-  // News for users who cannot sign in only while something waits.
+  // Shown to users who can't sign in at the service only while requests are queued.
   if (!account || (account.state === "connected" && account.queued === 0 && !mayConnect)) return null;
   const problem = signIn.problem ?? renew.problem ?? signOut.problem;
   const askSignOut = async () => {
     const answer = await confirmDanger({
       act: "Sign out of the signing service",
-      consequence: "Requests that were sent stay open. New ones wait until someone signs in again.",
+      consequence: "Requests that were sent stay open. New requests stay queued until an administrator signs in again.",
     });
     if (answer) signOut.go({});
   };

@@ -121,7 +121,7 @@ function Actions({ envelope }: { envelope: EnvelopeDetail }) {
     const answer = await confirmDanger({
       act: "Void signature request",
       client: `${envelope.clientName}, ${envelope.mrNo}`,
-      consequence: `"${envelope.title}" can no longer be signed. The signing service tells signers who have it, with your reason.`,
+      consequence: `"${envelope.title}" can no longer be signed. The signing service emails your reason to signers who have the document.`,
       reason: { label: "Reason, shown to signers", least: 10 },
     });
     if (answer) voiding.go({ params, body: { reason: answer.reason } });
