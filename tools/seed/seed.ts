@@ -32,6 +32,7 @@ import { tellHarborLight } from "./harbor-light.ts";
 import { tellIncidents } from "./incident-story.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
+import { tellLetters } from "./letter-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
@@ -85,6 +86,7 @@ try {
   await tellAuthorizations(stage, calendar);
   await backups?.done();
   const { calls } = await connectServices(stage, calendar);
+  await tellLetters(stage, calendar, lives);
   await tellSigning(stage, calendar, simulators.addresses.control);
   await tellPayments(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);

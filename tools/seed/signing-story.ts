@@ -12,6 +12,7 @@ import { createConnection, enableConnection } from "#modules/integrations/connec
 import { deliverNow } from "#modules/integrations/outbound/deliver.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
+import { minutesOfDay } from "./letter-story.ts";
 import { sentEnvelope, taskOfEnvelope } from "./signing-database.ts";
 import type { Stage } from "./stage.ts";
 
@@ -33,7 +34,6 @@ async function connectSigning(stage: Stage, calendar: Calendar): Promise<string>
   return connection.id;
 }
 
-const minutesOfDay = 1440;
 /** What became of each request, and how many minutes ago it was sent. */
 const requests = [
   { ends: "signed", minutesAgo: 6 * minutesOfDay },
@@ -56,12 +56,10 @@ const steps = {
 export async function tellSigning(stage: Stage, calendar: Calendar, control: string): Promise<void> {
   const connectionId = await connectSigning(stage, calendar);
   const sender = stage.as("barrett");
-  const { rows } = await sender.do(calendar.minutesAgo(7 * minutesOfDay), listDocuments, {
+  const { rows } = await sender.do(calendar.minutesAgo(6 * minutesOfDay + 10), listDocuments, {
     query: { show: "all", pageSize: 100 },
   });
-  const letters = rows.filter(({ title, status }) => title === "Letter from the court" && status === "available");
-  const others = rows.filter(({ title, status }) => title === "Hospital discharge summary" && status === "available");
-  const documents = [...letters, ...others];
+  const documents = rows.filter(({ title, status }) => title === "Financial agreement" && status === "available");
   for (const request of requests) {
     const document = documents.shift();
     if (!document) return;
@@ -89,7 +87,7 @@ export async function tellSigning(stage: Stage, calendar: Calendar, control: str
     if (request.ends === "voided")
       await sender.do(addMinutes(at, 30), voidEnvelope, {
         params: { envelopeId },
-        body: { reason: "The court sent a corrected letter." },
+        body: { reason: "The copay in this agreement was corrected." },
       });
   }
 }
