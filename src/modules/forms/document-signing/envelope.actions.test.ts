@@ -4,7 +4,10 @@ import { sweepJob } from "#modules/integrations/index.ts";
 import { fileContent } from "#platform/server/files/files.actions.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { steer } from "#testing/outside.ts";
+import { listConsents, revokeConsent } from "../consents/consent.contract.ts";
 import { getDocument, listClientDocuments, moveDocument } from "../documents/document.contract.ts";
+import { givenDocument } from "../documents/testing.ts";
+import { givenReleased } from "../testing.ts";
 import * as contract from "./envelope.contract.ts";
 import { pollEnvelopes } from "./poll-envelopes.jobs.ts";
 import { connectMessage, givenEnvelope, givenSignable, givenSigningCode, givenSigningService } from "./testing.ts";
@@ -75,6 +78,29 @@ describe("sending", () => {
     expect(await envelopeOf(given)).toMatchObject({ status: "sent" });
     expect(await facility.outbox({ to: email })).toHaveLength(1);
   });
+});
+
+it("CON-5: a document is not sent when the release of a signer is revoked while the request is queued", async () => {
+  await givenSigningService(facility);
+  const client = await givenReleased(facility);
+  const { document } = await givenDocument(facility, client);
+  const maria = { who: "other" as const, name: "Maria Soto", email: "maria@example.org" };
+  const about = { mrNo: client.mrNo, documentId: document.id, contains: ["attendance" as const] };
+  const { envelopeId } = await sender.call(contract.signDocument, {
+    body: { ...about, recipients: [maria], purpose: "family" },
+  });
+  const consents = (await sender.call(listConsents, { params: { mrNo: client.mrNo } })).rows;
+  const release = consents.find(({ recipients }) => recipients.some(({ name }) => name === maria.name));
+  await sender.call(revokeConsent, {
+    params: { consentId: release?.id ?? "" },
+    body: { version: release?.version ?? 0, method: "oral", note: "Client called." },
+  });
+  await facility.runJobs();
+  expect(await envelopeOf({ client, envelopeId })).toMatchObject({
+    status: "failed",
+    reason: expect.stringContaining("Maria Soto"),
+  });
+  expect(await facility.outbox({ to: maria.email })).toEqual([]);
 });
 
 describe("failing on the way", () => {

@@ -265,7 +265,8 @@ async function answersOf(view: View, rows: readonly ShownEnvelope[]): Promise<co
   return rows.map((row) => ({
     ...{ id: row.id, clientId: row.clientId, mrNo: row.mrNo, title: row.title, documentId: row.documentId },
     clientName: clients.get(row.clientId)?.legalName ?? "",
-    ...{ recipients: row.recipients, message: row.message, embedded: row.embedded },
+    ...{ message: row.message, embedded: row.embedded },
+    recipients: row.recipients.map(({ release: _, ...shown }) => shown),
     ...{ status: row.status, reason: row.reason, statusAt: row.statusAt },
     ...{ completedDocumentId: row.completedDocumentId, certificateDocumentId: row.certificateDocumentId },
     ...{ createdAt: row.createdAt, sentByName: row.sentByName, version: row.version },
@@ -321,7 +322,10 @@ async function recipientsOf(
       whole: true,
       documentIds: body.documentId ? [body.documentId] : [],
     });
-    recipients.push({ ...common, who: "other", name, email });
+    recipients.push({
+      ...{ ...common, who: "other", name, email },
+      release: { ...(organization ? { organization } : {}), categories: body.contains, purpose: body.purpose },
+    });
   }
   const emails = new Set(recipients.map((one) => `${one.email.toLowerCase()} ${one.name}`));
   if (emails.size < recipients.length)

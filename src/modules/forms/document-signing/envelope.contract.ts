@@ -131,6 +131,7 @@ export const signDocument = endpoint({
   summary: "Send a document of a chart, or a template, for signature; others than the client need a release",
   permission: "documentSigning.use",
   chart: "client",
+  leaves: "checked",
   idempotent: true,
   audit: { action: "document-signing.sent", subject: "signing-envelope" },
   status: 201,

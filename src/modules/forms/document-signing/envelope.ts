@@ -1,4 +1,5 @@
 import { defineStates } from "#platform/shared/state-table.ts";
+import type { DisclosurePurpose, InformationCategory } from "../consents/consent-check.ts";
 
 export type EnvelopeStatus =
   | "queued"
@@ -78,6 +79,8 @@ export interface EnvelopeRecipient {
   order: number;
   status: RecipientStatus;
   signedAt: string | null;
+  /** What a release must permit a person other than the client to receive; checked again when the envelope goes out. */
+  release?: { organization?: string; categories: InformationCategory[]; purpose: DisclosurePurpose };
 }
 
 /** Kinds of files that the signing service can show, with the ending it knows them by. */

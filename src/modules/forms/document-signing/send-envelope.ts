@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { requireEpisode } from "#modules/clients/index.ts";
 import { type OutboundOperation, openForWork, queueTask } from "#modules/integrations/index.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { verdictFor } from "../disclosures/can-disclose.actions.ts";
 import { documentById } from "../documents/document.store.ts";
 import { announceEnvelope, notifySender } from "./announce-envelope.actions.ts";
 import { openSigningAccount, signingChannel } from "./docusign.ts";
@@ -25,8 +27,14 @@ export const sendEnvelope: OutboundOperation<z.infer<typeof Payload>> = {
   leaves: "checked",
   waits: [30, 120, 600, 1_800, 7_200, 21_600, 43_200],
   mayGo: async (act, { envelopeId }) => {
-    const { status } = await envelopeById(act.db, envelopeId);
-    return status === "queued" ? null : "The envelope was voided.";
+    const envelope = await envelopeForUpdate(act.db, envelopeId);
+    if (envelope.status !== "queued") return "The envelope was voided.";
+    const reason = await whyNotDisclosed(act, envelope);
+    if (reason === null) return null;
+    await saveEnvelope(act.db, envelopeId, { status: "failed", statusAt: act.now, reason });
+    notifySender(act, envelope, "failed");
+    await announceEnvelope(act, envelope);
+    return reason;
   },
   send: async ({ platform, tenant, payload: { envelopeId, callback, again }, triedBefore }) => {
     const db = platform.database.tenant(tenant.id);
@@ -87,6 +95,20 @@ export const sendEnvelope: OutboundOperation<z.infer<typeof Payload>> = {
     await announceEnvelope(act, envelope);
   },
 };
+
+/** A release can be revoked while the envelope is queued (CON-5). */
+async function whyNotDisclosed(act: Act, envelope: EnvelopeRecord): Promise<string | null> {
+  const { clientId, demographicId, recipients } = envelope;
+  for (const { name, release } of recipients) {
+    if (!release) continue;
+    const { timeZone } = await requireEpisode(act, { demographicId });
+    const { organization, categories, purpose } = release;
+    const recipient = { name, ...(organization ? { organization } : {}) };
+    const verdict = await verdictFor(act, { clientId, timeZone }, { recipient, categories, purpose });
+    if (verdict.omitted.length > 0) return `No active release permits ${name} to receive this document.`.slice(0, 500);
+  }
+  return null;
+}
 
 /** Takes an envelope back whose number at the service is not known here yet. */
 export async function queueWithdrawal(
