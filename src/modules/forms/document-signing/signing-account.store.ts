@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 
 export type SigningAccountState = "disconnected" | "needsSignIn" | "connected";
@@ -11,6 +12,7 @@ export async function signingAccount(
     .select(["id", "label", "status"])
     .where("typeKey", "=", "signing.docusign")
     .where("status", "<>", "removed")
+    .orderBy(sql`array_position(ARRAY['enabled', 'degraded', 'needsSignIn'], status) NULLS LAST`)
     .orderBy("createdAt")
     .executeTakeFirst();
   if (!row) return null;

@@ -7,6 +7,7 @@ import { givenDocument } from "../documents/testing.ts";
 import { connectSignature } from "./connect-signature.ts";
 import * as contract from "./envelope.contract.ts";
 import { envelopeById } from "./envelope.store.ts";
+import { signingAccount } from "./signing-account.store.ts";
 import { simulatedSigning } from "./simulated-signing.ts";
 
 const connected = new WeakMap<Facility, Promise<{ id: string; token: string }>>();
@@ -32,12 +33,14 @@ export function givenSigningService(facility: Facility): Promise<{ id: string; t
 }
 
 async function connect(facility: Facility) {
-  const { connection } = await givenConnection(facility, "signing.docusign");
+  const db = facility.platform.database.tenant(facility.tenant.id);
   const admin = await confirmed(facility, "admin");
+  // After a sign-out, the same connection is signed in again.
+  const before = await signingAccount(db);
+  const connection = before ?? (await givenConnection(facility, "signing.docusign")).connection;
   await admin.call(contract.finishSigningSignIn, { body: await givenSigningCode(facility) });
-  await admin.call(enableConnection, { params: { connectionId: connection.id } });
-  const { config } = await facility.platform.database
-    .tenant(facility.tenant.id)
+  if (!before) await admin.call(enableConnection, { params: { connectionId: connection.id } });
+  const { config } = await db
     .selectFrom("connections")
     .select("config")
     .where("id", "=", connection.id)
