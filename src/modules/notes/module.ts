@@ -26,6 +26,7 @@ import { sessionHandlers } from "./groups/session.actions.ts";
 import { makeSessionsAhead } from "./groups/sessions.jobs.ts";
 import { kindHandlers } from "./kinds/kind-notes.actions.ts";
 import { notesBeforeDischarge } from "./notes/discharge-items.actions.ts";
+import { historyHandlers } from "./notes/history.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
 import { clientOfNote } from "./notes/note.store.ts";
@@ -91,6 +92,8 @@ export const notes = defineModule({
     approvals.listSubmissionsQuery,
     approvals.bulkApproveAction,
     ...reassignApprovalHandlers,
+    ...approvals.commentHandlers,
+    ...historyHandlers,
     approvals.openApprovalAction,
     approvals.approveNoteAction,
     approvals.returnNoteAction,

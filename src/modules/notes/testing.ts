@@ -6,12 +6,14 @@ import { changeAddendum, draftAddendum, listAddenda, signAddendum, voidAddendum 
 import {
   approveNote,
   bulkApprove,
+  commentOnNote,
   listApprovals,
   listCosigners,
   listSubmissions,
   openApproval,
   reassignApproval,
   recallNote,
+  removeComment,
   returnNote,
 } from "./approvals/approval.contract.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, savePart } from "./drafts/part.contract.ts";
@@ -19,6 +21,7 @@ import { contentFromText } from "./drafts/part-content.ts";
 import { groupNoteSamples } from "./group-notes/testing.ts";
 import { groupSamples } from "./groups/testing.ts";
 import { kindSamples } from "./kinds/samples.ts";
+import { getNoteHistory } from "./notes/history.contract.ts";
 import {
   changeProgressNote,
   createProgressNote,
@@ -340,6 +343,20 @@ export const samples: readonly Sample[] = [
     const { params, version } = await opened(facility);
     return { params, body: { version, reasonCode: "other" as const, reasonText: "Describe your intervention." } };
   }),
+  sample(commentOnNote, "medical_director", async (facility) => {
+    const { params, version } = await opened(facility);
+    return { params, body: { version, partKey: "data", quote: null, text: "Say what you did." } };
+  }),
+  sample(removeComment, "medical_director", async (facility) => {
+    const { params, version } = await opened(facility);
+    const director = await facility.as("medical_director");
+    const body = { version, partKey: "data", quote: null, text: "Say what you did." };
+    const commented = await director.call(commentOnNote, { params, body });
+    const note = await director.call(getNote, { params: { noteId: commented.noteId } });
+    const commentId = note.approval?.comments[0]?.id ?? newId();
+    return { params: { ...params, commentId }, query: { version: commented.version } };
+  }),
+  sample(getNoteHistory, "therapist", async (facility) => ({ params: { noteId: (await signed(facility)).id } })),
   sample(recallNote, "therapist", async (facility) => {
     const { client, given } = await scene(facility);
     const trainee = await givenTrainee(facility, await facility.as("medical_director"), "first");
