@@ -35,6 +35,7 @@ import {
 } from "./notes/note.contract.ts";
 import { documentHash, type LateEntry, withLateEntry } from "./notes/note-document.ts";
 import { getSignSheet, signNote } from "./notes/sign.contract.ts";
+import { addPhrase, changePhrase, fillPhrase, listPhrases } from "./phrases/phrase.contract.ts";
 import { getPlanLinks, putPlanLinks } from "./plan-links/plan-link.contract.ts";
 import { shiftSamples } from "./shift-notes/testing.ts";
 import { listNoteTemplates } from "./templates/template.contract.ts";
@@ -185,6 +186,14 @@ const words = {
   content: contentFromText("It was Ana."),
 };
 
+let phrases = 0;
+async function aPhrase(facility: Facility) {
+  phrases += 1;
+  return (await facility.as("therapist")).call(addPhrase, {
+    body: { trigger: `sample${phrases}`, title: "Sample", content: "Sample." },
+  });
+}
+
 async function anAddendum(facility: Facility) {
   const note = await signed(facility);
   const author = await facility.as("therapist");
@@ -238,6 +247,17 @@ export const samples: readonly Sample[] = [
     return { params, body: { version, links: [{ objectiveStableId }] } };
   }),
   ...transferSamples,
+  sample(listPhrases, "therapist", () => ({})),
+  sample(addPhrase, "therapist", () => ({
+    body: { trigger: "one", title: "One", content: "One.", isShared: false },
+  })),
+  sample(changePhrase, "therapist", async (facility) => {
+    const { id, version } = await aPhrase(facility);
+    return { params: { phraseId: id }, body: { version, title: "Another" } };
+  }),
+  sample(fillPhrase, "therapist", async (facility) => ({
+    params: { noteId: (await draft(facility)).id, phraseId: (await aPhrase(facility)).id },
+  })),
   sample(listNoteTemplates, "therapist", () => ({})),
   sample(searchNotes, "therapist", async (facility) => ({
     body: { mrNo: (await givenAdmittedClient(facility)).mrNo, q: "sleep" },
