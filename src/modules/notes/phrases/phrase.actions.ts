@@ -27,7 +27,9 @@ export const phraseHandlers = [
   }),
 
   edit(changePhrase, phraseRecord, {
-    beforeSave: async (_, __, { content }) => refuseUnknown(content),
+    beforeSave: async (_, __, { content }) => {
+      refuseUnknown(content);
+    },
   }),
 
   /** NTE-25: the facts are taken once, when the phrase is inserted, with the time they are from. */
