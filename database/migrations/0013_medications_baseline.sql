@@ -1010,14 +1010,18 @@ CREATE TABLE order_sets (
   name       text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   -- drug: usual orders of a drug, one is chosen. program: orders of a program, signed together.
   basis      text NOT NULL CHECK (basis IN ('drug', 'program')),
-  items      jsonb NOT NULL CHECK (jsonb_typeof(items) = 'array' AND jsonb_array_length(items) BETWEEN 1 AND 20),
+  items      jsonb NOT NULL CHECK (jsonb_typeof(items) = 'array' AND jsonb_array_length(items) <= 20),
+  -- Non-medication orders of a program.
+  services   jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(services) = 'array' AND jsonb_array_length(services) <= 20),
   status     text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'retired')),
   created_at timestamptz NOT NULL DEFAULT now(),
   created_by uuid DEFAULT cairn_user(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT cairn_user(),
   version    integer NOT NULL DEFAULT 1,
-  PRIMARY KEY (tenant_id, id)
+  PRIMARY KEY (tenant_id, id),
+  CHECK (jsonb_array_length(items) + jsonb_array_length(services) >= 1),
+  CHECK (basis = 'program' OR jsonb_array_length(services) = 0)
 );
 CREATE UNIQUE INDEX order_sets_name ON order_sets (tenant_id, lower(name)) WHERE status = 'active';
 SELECT cairn_protect('order_sets');

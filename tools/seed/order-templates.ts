@@ -1,4 +1,5 @@
 import { addOrderFavorite, addOrderSet } from "#modules/medications/order-templates/order-template.contract.ts";
+import type { SavedService } from "#modules/medications/orders/new-order.contract.ts";
 import { type Drug, type Sig, sigOf } from "./regimens.ts";
 import type { Stage } from "./stage.ts";
 
@@ -7,6 +8,36 @@ const ofProgram: Record<string, readonly Drug[]> = {
   "Alcohol withdrawal": ["librium", "hydroxyzinePrn", "trazodonePrn", "acetaminophenLow"],
   "Opioid withdrawal": ["clonidine", "dicyclominePrn", "methocarbamolPrn", "ibuprofenPrn", "trazodonePrn"],
   "Residential admission": ["acetaminophenPrn", "ibuprofenPrn", "hydroxyzinePrn", "trazodonePrn"],
+};
+/** What a program orders beside its drugs. */
+const servicesOf: Record<string, readonly SavedService[]> = {
+  "Alcohol withdrawal": [
+    {
+      orderType: "vitals",
+      name: "CIWA-Ar with vital signs",
+      frequencyCode: "Q4H",
+      priority: "routine",
+      duration: { value: 3, unit: "days" },
+    },
+    {
+      orderType: "lab",
+      name: "Comprehensive metabolic panel (CMP)",
+      frequencyCode: "ONCE",
+      priority: "routine",
+      fasting: true,
+    },
+    { orderType: "precaution", name: "Seizure precautions", frequencyCode: "DAILY", priority: "routine" },
+  ],
+  "Opioid withdrawal": [
+    {
+      orderType: "vitals",
+      name: "COWS with vital signs",
+      frequencyCode: "Q4H",
+      priority: "routine",
+      duration: { value: 3, unit: "days" },
+    },
+    { orderType: "drug_screen", name: "Urine drug screen", frequencyCode: "ONCE", priority: "routine" },
+  ],
 };
 const lorazepamForAnxiety: Sig = {
   ...sigOf("lorazepamPrn"),
@@ -31,7 +62,9 @@ const favorites: Record<string, readonly Drug[]> = {
 export async function keepOrderTemplates(stage: Stage, at: string): Promise<void> {
   const director = stage.as("raman");
   for (const [name, drugs] of Object.entries(ofProgram))
-    await director.do(at, addOrderSet, { body: { name, basis: "program", orders: drugs.map(sigOf) } });
+    await director.do(at, addOrderSet, {
+      body: { name, basis: "program", orders: drugs.map(sigOf), services: [...(servicesOf[name] ?? [])] },
+    });
   for (const [name, sigs] of Object.entries(ofDrug))
     await director.do(at, addOrderSet, { body: { name, basis: "drug", orders: [...sigs] } });
   for (const [who, drugs] of Object.entries(favorites))

@@ -5,6 +5,7 @@ defineProblems({
   "dose-not-dispensable": [422, "This dose cannot be made from this product"],
   "prescriber-not-authorized": [403, "This prescriber cannot order this drug here"],
   "read-back-required": [422, "Read the order back and confirm before saving."],
+  "prescriber-signed-in": [409, "This prescriber is signed in. Ask them to enter the order."],
   "prn-incomplete": [422, "Add the reason, the minimum time between doses and the maximum in 24 hours."],
   "stop-date-required": [422, "Enter a duration for this controlled drug."],
   "allergies-not-reviewed": [409, "Record allergies, or 'no known drug allergies', before signing."],

@@ -1,4 +1,5 @@
 export { addClinician } from "./clinicians/add-staff.ts";
+export { signedInSince } from "./clinicians/clinician-sessions.store.ts";
 export { colleagueActor, colleagueReaches } from "./clinicians/colleague.ts";
 export { freeInitials } from "./clinicians/initials.store.ts";
 export { sendInvitation } from "./clinicians/invitation.ts";

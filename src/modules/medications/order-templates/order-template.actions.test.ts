@@ -2,24 +2,30 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { readMedications } from "../orders/chart.contract.ts";
-import { addOrder, addOrders, previewSchedule, readOrder } from "../orders/order.contract.ts";
+import { addOrders } from "../orders/new-order.contract.ts";
+import { addOrder, readOrder } from "../orders/order.contract.ts";
 import { discontinueOrder } from "../orders/order-verbs.contract.ts";
+import { previewSchedule } from "../orders/preview-order.contract.ts";
 import {
   dailySertraline,
   givenClientInCare,
   givenOrder,
   givenOrderSet,
   prnLorazepam,
+  regularDiet,
   sertraline50,
   type TestClient,
 } from "../testing.ts";
 import {
   addOrderFavorite,
+  addOrderSet,
   listOrderTemplates,
   readRenewal,
   removeOrderFavorite,
   retireOrderSet,
 } from "./order-template.contract.ts";
+
+const bloodCount = { orderType: "lab", name: "Complete blood count (CBC)", frequencyCode: "ONCE" } as const;
 
 let facility: Facility;
 let prescriber: Person;
@@ -78,6 +84,40 @@ describe("entering the orders of a set", () => {
       { orderStatus: 2, signatureState: "signed" },
     ]);
     expect(await ordersOf(client)).toHaveLength(2);
+  });
+
+  it("MED-13: enters the non-medication orders of a set with the same PIN, or nothing", async () => {
+    const { orders: meds, services } = await givenOrderSet(facility, [dailySertraline], [regularDiet, bloodCount]);
+    expect(services.map(({ text }) => text)).toEqual(["every day", "once"]);
+    const entered = (client: TestClient, more: Partial<(typeof services)[number]["service"]> = {}) =>
+      prescriber.call(
+        addOrders,
+        {
+          body: {
+            demographicId: client.demographicId,
+            orderMode: "written",
+            orders: meds.map(({ sig }) => ({ sig })),
+            services: services.map(({ service }) => ({ service: { ...service, ...more } })),
+          },
+        },
+        { signing: true },
+      );
+    const client = await givenClientInCare(facility);
+    const { orders } = await entered(client);
+    expect(orders.map(({ orderType, signatureState }) => [orderType, signatureState])).toEqual([
+      ["medication", "signed"],
+      ["diet", "signed"],
+      ["lab", "signed"],
+    ]);
+    const other = await givenClientInCare(facility);
+    await expect(entered(other, { frequencyCode: "PRN" })).rejects.toMatchObject({
+      code: "set-rejected",
+      message: expect.stringMatching(/Order 2/),
+    });
+    expect(await ordersOf(other)).toEqual([]);
+    const director = await facility.as("medical_director");
+    const refused = { name: "Empty", basis: "program" as const, orders: [] };
+    await expect(director.call(addOrderSet, { body: refused })).rejects.toMatchObject({ code: "validation" });
   });
 
   it("MED-13: enters no order when one is refused, and names it", async () => {

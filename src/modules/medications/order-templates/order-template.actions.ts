@@ -9,6 +9,7 @@ import { courseOfOrder, orderById } from "../orders/order.store.ts";
 import { planOrder } from "../orders/order.ts";
 import { requireOrderable } from "../orders/orderable.ts";
 import { isChangeable, isRenewable, renewalStart, sigToRenew } from "../orders/renewal.ts";
+import { planService } from "../orders/service-plan.ts";
 import { facilityFrequencies } from "../schedules/schedule.store.ts";
 import type { LocationRules } from "../schedules/schedule.ts";
 import {
@@ -67,6 +68,7 @@ function orderSetOf(view: View, row: SetRow, catalog: Catalog): OrderSet {
     name: row.name,
     basis: row.basis,
     orders: templates.flatMap(({ template }) => template ?? []),
+    services: row.services.map((service) => ({ service, text: planService(service, catalog.rules, view.now).sigText })),
     unavailable: templates.filter(({ template }) => !template).map(({ sig }) => sig.rxcui),
     version: row.version,
   };
@@ -108,8 +110,9 @@ export const removeOrderFavoriteAction = action(removeOrderFavorite, async (act,
 export const addOrderSetAction = action(addOrderSet, async (act, { body }) => {
   const catalog = await catalogFor(act, body.orders);
   for (const sig of body.orders) templateOf(act, sig, catalog);
+  for (const service of body.services) planService(service, catalog.rules, act.now);
   const id = await store.insertOrderSet(act.db, body);
-  act.audit({ subjectId: id, detail: { basis: body.basis, orders: body.orders.length } });
+  act.audit({ subjectId: id, detail: { basis: body.basis, orders: body.orders.length + body.services.length } });
   return orderSetOf(act, await store.orderSetById(act.db, id), catalog);
 });
 

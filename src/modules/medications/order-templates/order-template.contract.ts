@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { DrugProduct } from "../drugs/drug.contract.ts";
+import { SavedService } from "../orders/new-order.contract.ts";
 import { OrderParams, SavedSig } from "../orders/order.contract.ts";
 
 /** An order ready to be entered for a client, with its product. */
@@ -25,6 +26,8 @@ export const OrderSet = z.strictObject({
   /** `drug`: usual orders of a drug, one is chosen. `program`: orders of a program, signed together. */
   basis: z.enum(orderSetBases),
   orders: z.array(OrderTemplate),
+  /** Non-medication orders of a program. */
+  services: z.array(z.strictObject({ service: SavedService, text: z.string() })),
   /** Codes of products that the drug catalog no longer has. */
   unavailable: z.array(z.string()),
   version: Version,
@@ -68,11 +71,23 @@ export const addOrderSet = endpoint({
   permission: "medications.manageProtocols",
   audit: { action: "medication.order-set-added", subject: "order-set" },
   idempotent: true,
-  body: z.strictObject({
-    name: z.string().trim().min(1, "Enter a name.").max(80),
-    basis: z.enum(orderSetBases),
-    orders: z.array(SavedSig).min(1, "Add at least one order.").max(20),
-  }),
+  body: z
+    .strictObject({
+      name: z.string().trim().min(1, "Enter a name.").max(80),
+      basis: z.enum(orderSetBases),
+      orders: z.array(SavedSig).max(20),
+      services: z.array(SavedService).max(20).default([]),
+    })
+    .superRefine(({ basis, orders, services }, context) => {
+      if (orders.length + services.length === 0)
+        context.addIssue({ code: "custom", path: ["orders"], message: "Add at least one order." });
+      if (basis === "drug" && services.length > 0)
+        context.addIssue({
+          code: "custom",
+          path: ["services"],
+          message: "Usual orders of a drug are medication orders.",
+        });
+    }),
   response: OrderSet,
   status: 201,
   problems: ["duplicate", "dose-not-dispensable", "prn-incomplete", "stop-date-required"],

@@ -3,6 +3,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { SavedService } from "../orders/new-order.contract.ts";
 import type { SavedSig } from "../orders/order.contract.ts";
 import type { OrderSet } from "./order-template.contract.ts";
 
@@ -10,6 +11,7 @@ declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
     "order_favorites.sig": SavedSig;
     "order_sets.items": readonly SavedSig[];
+    "order_sets.services": readonly SavedService[];
   }
 }
 
@@ -18,7 +20,7 @@ explainConstraint(
   () => new Problem("duplicate", "An order set with this name exists. Choose another name."),
 );
 
-const setColumns = ["id", "name", "basis", "items", "status", "version"] as const;
+const setColumns = ["id", "name", "basis", "items", "services", "status", "version"] as const;
 
 export async function favoritesOf(db: TenantDb, clinicianId: string) {
   return db
@@ -61,11 +63,11 @@ export async function activeOrderSets(db: TenantDb) {
 
 export async function insertOrderSet(
   db: TenantDb,
-  set: { name: string; basis: OrderSet["basis"]; orders: readonly SavedSig[] },
+  set: { name: string; basis: OrderSet["basis"]; orders: readonly SavedSig[]; services: readonly SavedService[] },
 ): Promise<string> {
   const { id } = await db
     .insertInto("orderSets")
-    .values({ id: newId(), name: set.name, basis: set.basis, items: jsonb(set.orders) })
+    .values({ id: newId(), name: set.name, basis: set.basis, items: jsonb(set.orders), services: jsonb(set.services) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -1,3 +1,4 @@
+import type { CallInput } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { dailySertraline, prnOrder, type Sig } from "../orders/testing.ts";
@@ -6,9 +7,10 @@ import * as templates from "./order-template.contract.ts";
 export async function givenOrderSet(
   facility: Facility,
   orders: Sig[] = [dailySertraline],
+  services: CallInput<typeof templates.addOrderSet>["body"]["services"] = [],
 ): Promise<templates.OrderSet> {
   const director = await facility.as("medical_director");
-  return director.call(templates.addOrderSet, { body: { name: `Set ${newId()}`, basis: "program", orders } });
+  return director.call(templates.addOrderSet, { body: { name: `Set ${newId()}`, basis: "program", orders, services } });
 }
 
 export const orderTemplateSamples: readonly Sample[] = [

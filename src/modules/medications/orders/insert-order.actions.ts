@@ -1,13 +1,15 @@
+import { signedInSince } from "#modules/staff/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { Ticket } from "#platform/server/ports/ticket-store.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { announceOrder } from "./announce-order.actions.ts";
 import type { Composed } from "./compose-order.actions.ts";
 import { insertOrder, nextOrderNo } from "./new-order.store.ts";
-import type { Order, orderModes, SigInput } from "./order.contract.ts";
+import type { Order, orderModes, ReadBackInput, SigInput } from "./order.contract.ts";
 import { orderById } from "./order.store.ts";
 import { cosignDueAt, type PlacedAs, type PlannedOrder, placedAs } from "./order.ts";
 import { insertAlerts, insertOrderEvent } from "./order-history.store.ts";
@@ -25,7 +27,7 @@ interface OrderAuthor {
 }
 interface OrderToPlace extends OrderAuthor {
   overrides: { key: string; reason: string }[];
-  readBack?: { confirmed: true; text: string } | undefined;
+  readBack?: ReadBackInput | undefined;
   /** Why a proposal changes another order. */
   reason?: string | undefined;
 }
@@ -73,6 +75,7 @@ export async function placeOrder(
     actorId: author,
     onBehalfOf: prescriberId === author ? null : prescriberId,
     at: act.now,
+    reason: emergencyText(body),
     snapshot: { sig: planned.sigText, product: product.displayName, mode: body.orderMode },
   });
   if (!isProposal) await extendSchedule(act, id);
@@ -92,20 +95,35 @@ export interface Authority {
 export async function authorityFor(
   act: Act,
   episode: { status: string },
-  body: OrderAuthor & { readBack?: { confirmed: true } | undefined },
+  body: OrderAuthor & { readBack?: ReadBackInput | undefined },
 ): Promise<Authority> {
   if (!liveStates.has(episode.status))
     throw new Problem("wrong-state", "This client is not admitted. Orders can be entered from admission on.");
   const author = actingClinician(act);
   const prescriberId = await prescriberOf(act, body, author);
   const by = { mayApprove: act.can("medications.approve"), isPrescriber: prescriberId === author };
-  return { author, prescriberId, as: placedAs(body.orderMode, by, body.readBack) };
+  const as = placedAs(body.orderMode, by, body.readBack);
+  if (body.orderMode === "verbal" && !body.readBack?.emergency) await requireAway(act, prescriberId);
+  return { author, prescriberId, as };
+}
+
+/** How long a prescriber who last used Cairn counts as being at the keyboard. */
+const atKeyboardMin = 15;
+
+/** MED-3: whoever is signed in writes the order; nobody else enters it for them, except in an emergency. */
+async function requireAway(act: Act, prescriberId: string): Promise<void> {
+  const name = await signedInSince(act.db, prescriberId, { now: act.now, since: addMinutes(act.now, -atKeyboardMin) });
+  if (name === undefined) return;
+  throw new Problem(
+    "prescriber-signed-in",
+    `${name} is signed in to Cairn. Ask them to enter and sign this order, or select "Emergency".`,
+  );
 }
 
 export function authorityColumns(
   act: Act,
   { author, prescriberId, as }: Authority,
-  body: OrderAuthor & { readBack?: { confirmed: true; text: string } | undefined },
+  body: OrderAuthor & { readBack?: ReadBackInput | undefined },
   deaSchedule: number,
 ) {
   const needsCosign = as === "awaiting_cosign";
@@ -124,6 +142,11 @@ async function prescriberOf(act: Act, { prescriberId }: OrderAuthor, author: str
   if (chosen === undefined || (await prescriberName(act.db, chosen)) === undefined)
     throw fieldProblem("body.prescriberId", "Choose the prescriber.");
   return chosen;
+}
+
+/** Why a verbal order was entered for a prescriber who was signed in, for the history of the order. */
+export function emergencyText({ readBack }: { readBack?: ReadBackInput | undefined }): string | null {
+  return readBack?.emergency ? "Verbal order in an emergency" : null;
 }
 
 function drugColumns({ product, planned, unitOfUse }: Composed) {

@@ -50,6 +50,7 @@ export const changeOrder = endpoint({
     "dose-not-dispensable",
     "prescriber-not-authorized",
     "read-back-required",
+    "prescriber-signed-in",
     "prn-incomplete",
     "stop-date-required",
     "allergies-not-reviewed",
@@ -75,6 +76,10 @@ export const ServiceInput = z.strictObject({
 });
 export type ServiceInput = z.output<typeof ServiceInput>;
 
+/** A non-medication order as order sets keep it: without a start. */
+export const SavedService = ServiceInput.omit({ startAt: true });
+export type SavedService = z.output<typeof SavedService>;
+
 export const addServiceOrder = endpoint({
   method: "POST",
   path: "/medications/orders/add-service",
@@ -96,11 +101,40 @@ export const addServiceOrder = endpoint({
   problems: [
     "not-found",
     "read-back-required",
+    "prescriber-signed-in",
     "prescriber-not-authorized",
     "start-in-past",
     "step-up-required",
     "wrong-state",
   ],
+});
+
+/** Orders signed together with one PIN: all are entered, or none. */
+export const addOrders = endpoint({
+  method: "POST",
+  path: "/medications/orders/add-set",
+  summary: "Enter several orders of a client at once, such as an order set: all or none",
+  permission: "medications.enterOrder",
+  chart: "client",
+  audit: { action: "medication.set-ordered", subject: "client" },
+  idempotent: true,
+  ticket: "sign",
+  body: z
+    .strictObject({
+      demographicId: Id,
+      orderMode: z.enum(orderModes),
+      prescriberId: Id.optional(),
+      orders: z.array(z.strictObject({ sig: SigInput, overrides: Overrides, readBack: ReadBack.optional() })).max(20),
+      /** Non-medication orders of the set. */
+      services: z
+        .array(z.strictObject({ service: ServiceInput, readBack: ReadBack.optional() }))
+        .max(20)
+        .default([]),
+    })
+    .refine(({ orders, services }) => orders.length + services.length > 0, "Select at least one order."),
+  response: z.strictObject({ orders: z.array(Order) }),
+  status: 201,
+  problems: ["not-found", "prescriber-signed-in", "set-rejected", "step-up-required", "wrong-state"],
 });
 
 /** Two staff count what is left of a discontinued order and destroy it together (MED-65). */

@@ -46,6 +46,8 @@ export interface ReadBack {
   by: string;
   at: string;
   text: string;
+  /** Given while the prescriber was signed in. */
+  emergency?: true | undefined;
 }
 
 export interface NewOrder {

@@ -4,8 +4,16 @@ import { type Facility, givenFacility } from "#testing/facility.ts";
 import { readMar } from "../administrations/log.contract.ts";
 import { addAllergy, reviewAllergies } from "../allergies/allergy.contract.ts";
 import { searchDrugs } from "../drugs/drug.contract.ts";
-import { dailySertraline, givenClientInCare, givenOrder, givenProposal, prnLorazepam } from "../testing.ts";
-import { addOrder, listOrders, orderCounts, previewSchedule, readOrder } from "./order.contract.ts";
+import {
+  dailySertraline,
+  givenClientInCare,
+  givenOrder,
+  givenProposal,
+  prnLorazepam,
+  regularDiet,
+} from "../testing.ts";
+import { addOrders } from "./new-order.contract.ts";
+import { addOrder, listOrders, orderCounts, readOrder } from "./order.contract.ts";
 import {
   acknowledgeOrder,
   approveOrder,
@@ -14,6 +22,7 @@ import {
   holdOrder,
   resumeOrder,
 } from "./order-verbs.contract.ts";
+import { previewSchedule } from "./preview-order.contract.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -69,6 +78,38 @@ describe("entering an order", () => {
     await nurse.call(reviewAllergies, { params: { mrNo: client.mrNo }, body: { outcome: "nka" } });
     await expect(prescriber.call(addOrder, { body })).rejects.toMatchObject({ code: "step-up-required" });
     await prescriber.call(addOrder, { body }, { signing: true });
+  });
+
+  it("MED-3: a verbal order waits for a prescriber who is signed in, except in an emergency", async () => {
+    const client = await givenClientInCare(facility);
+    const prescriber = await facility.as("prescriber");
+    const nurse = await facility.as("nurse");
+    const order = async (orderMode: "verbal" | "telephone", more: { emergency?: true } = {}) =>
+      nurse.call(addOrder, {
+        body: {
+          demographicId: (await givenClientInCare(facility)).demographicId,
+          orderMode,
+          prescriberId: prescriber.clinicianId,
+          readBack: { confirmed: true, text: "Sertraline 50 mg once a day", ...more },
+          sig: { ...dailySertraline, scheduleKind: "once", frequencyCode: "ONCE" },
+        },
+      });
+    const set = {
+      demographicId: client.demographicId,
+      orderMode: "verbal" as const,
+      prescriberId: prescriber.clinicianId,
+      orders: [],
+      services: [{ service: regularDiet, readBack: { confirmed: true as const, text: "Regular diet" } }],
+    };
+    await prescriber.call(readOrder, { params: { orderId: (await givenOrder(facility)).order.id } });
+    for (const send of [() => order("verbal"), () => nurse.call(addOrders, { body: set })])
+      await expect(send()).rejects.toMatchObject({ code: "prescriber-signed-in" });
+    expect(await order("telephone")).toMatchObject({ orderStatus: 2, signatureState: "awaiting_cosign" });
+    const urgent = await order("verbal", { emergency: true });
+    const { events } = await nurse.call(readOrder, { params: { orderId: urgent.id } });
+    expect(events[0]).toMatchObject({ reason: "Verbal order in an emergency" });
+    facility.clock.advance({ minutes: 16 });
+    expect((await nurse.call(addOrders, { body: set })).orders).toMatchObject([{ orderMode: "verbal" }]);
   });
 
   it("MED-21: interrupts for an allergy to an ingredient and keeps the override reason", async () => {

@@ -158,51 +158,14 @@ export type SigInput = z.output<typeof SigInput>;
 export const SavedSig = SigInput.omit({ startAt: true });
 export type SavedSig = z.output<typeof SavedSig>;
 
-export const SchedulePreview = z.strictObject({
-  sigText: z.string(),
-  patientSigText: z.string(),
-  quantityPerDose: Decimal,
-  quantityUnit: z.string(),
-  timeZone: z.string(),
-  /** The first twelve doses. */
-  doses: z.array(z.strictObject({ doseNo: z.number().int(), dueAt: Instant })),
-  /** Doses of the whole course; null when it runs until discontinued. */
-  totalDoses: z.number().int().nullable(),
-  lastDueAt: Instant.nullable(),
-  unitsNeeded: Decimal.nullable(),
-  endAt: Instant.nullable(),
-  alerts: z.array(OrderAlert),
-  /** Lower-severity interactions: shown, no override needed (MED-21). */
-  quiet: z.array(z.string()),
-  /** What was and was not screened (MED-23). No alert does not mean "safe". */
-  screened: z.string(),
-  allergiesReviewed: z.boolean(),
-  deaSchedule: z.number().int(),
-});
-export type SchedulePreview = z.infer<typeof SchedulePreview>;
-
-export const previewSchedule = endpoint({
-  method: "POST",
-  path: "/medications/schedules/preview",
-  summary: "Preview the doses of an order before it is signed",
-  permission: "medications.view",
-  chart: "client",
-  audit: { action: "medication.order-previewed", subject: "client" },
-  body: z.strictObject({
-    demographicId: Id,
-    sig: SigInput,
-    renewsOrderId: Id.optional(),
-    /** The order that this one would replace. */
-    changesOrderId: Id.optional(),
-    /** Products ordered before this one in the same set, which it is screened against as well. */
-    setProducts: z.array(SigInput.shape.rxcui).max(20).default([]),
-  }),
-  response: SchedulePreview,
-  problems: ["not-found", "dose-not-dispensable", "prn-incomplete", "stop-date-required", "start-in-past"],
-});
-
 /** Read-back of a verbal or telephone order (MED-3). */
-export const ReadBack = z.strictObject({ confirmed: z.literal(true), text: z.string().min(1).max(1000) });
+export const ReadBack = z.strictObject({
+  confirmed: z.literal(true),
+  text: z.string().min(1).max(1000),
+  /** A verbal order of a prescriber who is signed in and cannot enter it, as in an emergency. */
+  emergency: z.literal(true).optional(),
+});
+export type ReadBackInput = z.output<typeof ReadBack>;
 
 export const addOrder = endpoint({
   method: "POST",
@@ -231,6 +194,7 @@ export const addOrder = endpoint({
     "dose-not-dispensable",
     "prescriber-not-authorized",
     "read-back-required",
+    "prescriber-signed-in",
     "prn-incomplete",
     "stop-date-required",
     "allergies-not-reviewed",
@@ -239,30 +203,6 @@ export const addOrder = endpoint({
     "step-up-required",
     "wrong-state",
   ],
-});
-
-/** Orders signed together with one PIN: all are entered, or none. */
-export const addOrders = endpoint({
-  method: "POST",
-  path: "/medications/orders/add-set",
-  summary: "Enter several orders of a client at once, such as an order set: all or none",
-  permission: "medications.enterOrder",
-  chart: "client",
-  audit: { action: "medication.set-ordered", subject: "client" },
-  idempotent: true,
-  ticket: "sign",
-  body: z.strictObject({
-    demographicId: Id,
-    orderMode: z.enum(orderModes),
-    prescriberId: Id.optional(),
-    orders: z
-      .array(z.strictObject({ sig: SigInput, overrides: Overrides, readBack: ReadBack.optional() }))
-      .min(1)
-      .max(20),
-  }),
-  response: z.strictObject({ orders: z.array(Order) }),
-  status: 201,
-  problems: ["not-found", "set-rejected", "step-up-required", "wrong-state"],
 });
 
 export const OrderParams = z.strictObject({ orderId: Id });

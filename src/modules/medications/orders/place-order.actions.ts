@@ -1,11 +1,15 @@
+import { requireEpisode } from "#modules/clients/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { LocationRules } from "../schedules/schedule.ts";
 import { type Composed, compose } from "./compose-order.actions.ts";
 import { unitsFor } from "./dose-amount.ts";
 import { placeOrder } from "./insert-order.actions.ts";
-import { addOrder, addOrders, type Order, previewSchedule } from "./order.contract.ts";
+import { addOrders } from "./new-order.contract.ts";
+import { addOrder, type Order } from "./order.contract.ts";
 import { type PlannedOrder, wholeCourse } from "./order.ts";
+import { previewSchedule } from "./preview-order.contract.ts";
+import { placeService } from "./service-order.actions.ts";
 
 export const previewScheduleQuery = query(previewSchedule, async (view, { body }) => {
   const { planned, rules, screening, product, unitOfUse } = await compose(view, body.demographicId, body.sig, body);
@@ -44,9 +48,11 @@ export const addOrderAction = action(addOrder, async (act, { body }): Promise<Or
   return order;
 });
 
-/** MED-13: the orders of a set are entered together with one PIN, or none of them. */
+/** MED-13: the orders of a set, with its non-medication orders, are entered together with one PIN, or none of them. */
 export const addOrdersAction = action(addOrders, async (act, { body }) => {
   const { demographicId, orderMode, prescriberId } = body;
+  const episode = await requireEpisode(act, { demographicId });
+  await act.openChart(episode.clientId, "medications");
   // One PIN signs all orders of the set.
   const takeTicket = act.takeTicket.bind(act);
   const ticket = act.request.ticket ? await takeTicket("sign") : undefined;
@@ -64,7 +70,13 @@ export const addOrdersAction = action(addOrders, async (act, { body }) => {
         await inSet(index, () => placeOrder(act, one, sig, { orderMode, prescriberId, overrides, readBack }, ticket)),
       );
   }
-  const clientId = composed[0]?.episode.clientId ?? null;
+  const { clientId } = episode;
+  for (const [index, { service, readBack }] of body.services.entries())
+    orders.push(
+      await inSet(body.orders.length + index, () =>
+        placeService(act, episode, service, { orderMode, prescriberId, readBack }, { ticket }),
+      ),
+    );
   act.audit({
     subjectId: clientId,
     clientId,
@@ -74,7 +86,15 @@ export const addOrdersAction = action(addOrders, async (act, { body }) => {
 });
 
 /** Refusals of the whole request, such as a missing PIN, are not about one order. */
-const ofRequest = new Set(["step-up-required", "ticket-used", "not-found", "out-of-scope", "forbidden", "wrong-state"]);
+const ofRequest = new Set([
+  "prescriber-signed-in",
+  "step-up-required",
+  "ticket-used",
+  "not-found",
+  "out-of-scope",
+  "forbidden",
+  "wrong-state",
+]);
 
 async function inSet<T>(index: number, run: () => Promise<T>): Promise<T> {
   try {

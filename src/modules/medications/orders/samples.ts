@@ -4,6 +4,7 @@ import { readMedications } from "./chart.contract.ts";
 import * as entry from "./new-order.contract.ts";
 import * as orders from "./order.contract.ts";
 import * as verbs from "./order-verbs.contract.ts";
+import { previewSchedule } from "./preview-order.contract.ts";
 import {
   dailySertraline,
   givenClientInCare,
@@ -23,7 +24,7 @@ export const orderSamples: readonly Sample[] = [
   sample(readMedications, "nurse", async (facility) => ({
     query: { demographicId: (await givenClientInCare(facility)).demographicId },
   })),
-  sample(orders.previewSchedule, "prescriber", async (facility) => ({
+  sample(previewSchedule, "prescriber", async (facility) => ({
     body: { demographicId: (await givenClientInCare(facility)).demographicId, sig: dailySertraline },
   })),
   sample(
@@ -39,13 +40,14 @@ export const orderSamples: readonly Sample[] = [
     { signing: true },
   ),
   sample(
-    orders.addOrders,
+    entry.addOrders,
     "prescriber",
     async (facility) => ({
       body: {
         demographicId: (await givenClientInCare(facility)).demographicId,
         orderMode: "written" as const,
         orders: [{ sig: dailySertraline }, { sig: prnLorazepam }],
+        services: [{ service: regularDiet }],
       },
     }),
     { signing: true },

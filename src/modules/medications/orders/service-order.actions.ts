@@ -5,10 +5,10 @@ import type { Ticket } from "#platform/server/ports/ticket-store.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { locationRules } from "../schedules/schedule.store.ts";
 import { announceOrder } from "./announce-order.actions.ts";
-import { authorityColumns, authorityFor } from "./insert-order.actions.ts";
+import { authorityColumns, authorityFor, emergencyText } from "./insert-order.actions.ts";
 import { addServiceOrder, type ServiceInput } from "./new-order.contract.ts";
 import { insertServiceOrder, nextOrderNo } from "./new-order.store.ts";
-import type { Order, orderModes } from "./order.contract.ts";
+import type { Order, orderModes, ReadBackInput } from "./order.contract.ts";
 import { orderById } from "./order.store.ts";
 import { insertOrderEvent } from "./order-history.store.ts";
 import { orderStates } from "./order-states.ts";
@@ -19,7 +19,7 @@ import { signOrder } from "./sign-order.actions.ts";
 interface ServiceAuthor {
   orderMode: (typeof orderModes)[number];
   prescriberId?: string | undefined;
-  readBack?: { confirmed: true; text: string } | undefined;
+  readBack?: ReadBackInput | undefined;
 }
 
 /**
@@ -87,6 +87,7 @@ export async function placeService(
     actorId: authority.author,
     onBehalfOf: authority.prescriberId === authority.author ? null : authority.prescriberId,
     at: act.now,
+    reason: emergencyText(body),
     snapshot: { sig: planned.sigText, product: service.name, mode: body.orderMode },
   });
   if (authority.as === "signed") await signOrder(act, await orderById(act.db, id), "prescriber", ticket);

@@ -67,6 +67,7 @@ export const startProtocol = endpoint({
     "dose-not-dispensable",
     "prescriber-not-authorized",
     "read-back-required",
+    "prescriber-signed-in",
     "allergies-not-reviewed",
     "alert-unanswered",
     "start-in-past",

@@ -13,6 +13,30 @@ export function openSessionsOf(db: TenantDb, userId: string, now: string) {
     .execute();
 }
 
+/** The name of a clinician who used an open, unlocked session of their own since an instant; undefined: signed out or idle. */
+export async function signedInSince(
+  db: TenantDb,
+  clinicianId: string,
+  { now, since }: { now: string; since: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("clinicians as c")
+    .innerJoin("sessions as s", (join) =>
+      join.onRef("s.tenantId", "=", "c.tenantId").onRef("s.principalId", "=", "c.userId"),
+    )
+    .where("c.id", "=", clinicianId)
+    .where("s.principalType", "=", "staff")
+    .where("s.revokedAt", "is", null)
+    .where("s.lockedAt", "is", null)
+    .where("s.handedTo", "is", null)
+    .where("s.expiresAt", ">", now)
+    .where("s.lastActiveAt", ">", since)
+    .select("c.fullName")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.fullName;
+}
+
 /** Ids of all sessions of a user that were not ended, or of the one asked for. */
 export async function endableSessionsOf(
   db: TenantDb,

@@ -4829,6 +4829,7 @@ export interface OrderSets {
   id: string;
   items: JsonColumn<"order_sets.items">;
   name: string;
+  services: Generated<JsonColumn<"order_sets.services">>;
   status: Generated<OrderSetStatus>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useAction } from "#platform/web/index.ts";
 import { DraftNotice, isDraftKept, ProblemAlert, useBusy, useKeptEntry } from "#ui/index.ts";
 import { readMedications } from "../../orders/chart.contract.ts";
-import { previewSchedule } from "../../orders/order.contract.ts";
+import { previewSchedule } from "../../orders/preview-order.contract.ts";
 import { addAllergy, readAllergies } from "../allergy.contract.ts";
 import {
   allergyCategories,

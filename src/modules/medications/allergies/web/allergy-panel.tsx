@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAction, useSession } from "#platform/web/index.ts";
 import { Chip, confirmDanger, StateBadge, showDateTime } from "#ui/index.ts";
 import { readMedications } from "../../orders/chart.contract.ts";
-import { previewSchedule } from "../../orders/order.contract.ts";
+import { previewSchedule } from "../../orders/preview-order.contract.ts";
 import {
   type Allergy,
   type ClientAllergies,

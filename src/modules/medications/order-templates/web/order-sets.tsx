@@ -75,6 +75,11 @@ function SetRow({ set, mayManage }: { set: OrderSet; mayManage: boolean }) {
               <DrugName name={product.displayName} />: {text}
             </li>
           ))}
+          {set.services.map(({ service, text }) => (
+            <li key={`${service.name}-${text}`}>
+              {service.name}: {text}
+            </li>
+          ))}
           {set.unavailable.length > 0 && <li>{set.unavailable.length} no longer available</li>}
         </ul>
       </div>

@@ -1,4 +1,5 @@
 import type { OrderSet } from "../../order-templates/order-template.contract.ts";
+import type { SavedService } from "../new-order.contract.ts";
 import type { Priority, ServiceType } from "../service.ts";
 import type { Answers } from "./alert-overrides.tsx";
 import { blank, type Composed, sigOf, withSig } from "./composer-state.ts";
@@ -23,12 +24,19 @@ export interface SetLineEntry {
   isChosen: boolean;
   answers: Answers;
 }
+/** A non-medication order of a set. */
+export interface SetServiceEntry {
+  key: string;
+  typed: TypedService;
+  isChosen: boolean;
+}
 /** The orders of a set. */
 export interface OrdersOfSet {
   kind: "set";
   name: string;
   unavailable: number;
   lines: readonly SetLineEntry[];
+  services: readonly SetServiceEntry[];
   isTouched: boolean;
 }
 /** A non-medication order. */
@@ -67,6 +75,23 @@ export const blankService: ServiceEntry = {
   isTouched: false,
 };
 
+/** A saved non-medication order in the fields of the form. */
+function typedService(service: SavedService): TypedService {
+  const { orderType, name, frequencyCode, priority, duration, indication, specimen, fasting, instructions } = service;
+  const days = duration && (duration.unit === "weeks" ? duration.value * 7 : duration.value);
+  return {
+    orderType,
+    name,
+    frequencyCode,
+    priority,
+    durationDays: days === undefined ? "" : String(days),
+    indication: indication ?? "",
+    specimen: specimen ?? "",
+    fasting: fasting ?? false,
+    instructions: instructions ?? "",
+  };
+}
+
 /** What the order form keeps as a draft. */
 export interface TypedOrder {
   entry: ComposerEntry | null;
@@ -87,6 +112,11 @@ export function entryOfSet(set: OrderSet): OrdersOfSet {
       state: withSig(blank, product, sig),
       isChosen: true,
       answers: {},
+    })),
+    services: set.services.map(({ service, text }) => ({
+      key: `${service.name}-${text}`,
+      typed: typedService(service),
+      isChosen: true,
     })),
     isTouched: false,
   };

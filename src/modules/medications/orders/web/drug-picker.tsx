@@ -98,6 +98,10 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
   );
 }
 
+function namesOfSet({ orders, services }: OrderSet): string[] {
+  return [...orders.map(({ product }) => product.displayName), ...services.map(({ service }) => service.name)];
+}
+
 const groups = [
   { kind: "favorite", label: "Your favorites" },
   { kind: "usual", label: "Usual orders" },
@@ -115,8 +119,8 @@ function OfferedGroup({ label, options }: { label: string; options: readonly Off
               <>
                 <strong>{set.name}</strong>
                 <span className={classes.sig}>
-                  {set.orders.length} {set.orders.length === 1 ? "order" : "orders"}:{" "}
-                  {set.orders.map(({ product }) => product.displayName).join(", ")}
+                  {namesOfSet(set).length} {namesOfSet(set).length === 1 ? "order" : "orders"}:{" "}
+                  {namesOfSet(set).join(", ")}
                 </span>
               </>
             )}

@@ -34,7 +34,10 @@ export function offeredFor(templates: Templates | undefined, typed: string): Off
         .filter(({ template }) => template && isMatch(template, set.name)),
     ),
     ...templates.sets
-      .filter(({ basis, name, orders }) => basis === "program" && orders.length > 0 && matches(name))
+      .filter(
+        ({ basis, name, orders, services }) =>
+          basis === "program" && orders.length + services.length > 0 && matches(name),
+      )
       .map((set): Offered => ({ key: `set-${set.id}`, kind: "set", set })),
   ];
 }

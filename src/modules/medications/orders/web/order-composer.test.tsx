@@ -10,6 +10,7 @@ import {
   givenOrder,
   givenOrderSet,
   prnLorazepam,
+  regularDiet,
   type TestClient,
 } from "../../testing.ts";
 import { readMedications } from "../chart.contract.ts";
@@ -127,22 +128,23 @@ describe("the order form", () => {
   });
 
   it("MED-13: signs the selected orders of a set with one PIN", async () => {
-    const set = await givenOrderSet(facility, [
-      dailySertraline,
-      prnLorazepam,
-      { ...dailySertraline, doseValue: "100" },
-    ]);
+    const set = await givenOrderSet(
+      facility,
+      [dailySertraline, prnLorazepam, { ...dailySertraline, doseValue: "100" }],
+      [regularDiet],
+    );
     const client = await givenClientInCare(facility);
     const { hands, dialog } = await composing(client);
     await hands.type(dialog.getByLabelText("Drug"), set.name);
-    await screen.findByRole("option", { name: /3 orders/ }, patience);
+    await screen.findByRole("option", { name: /4 orders/ }, patience);
     await hands.keyboard("{Enter}");
     // The third order repeats the drug of the first.
     await dialog.findByText(/Already ordered/, {}, patience);
     await hands.click(dialog.getAllByRole("checkbox")[2] ?? document.body);
-    (await dialog.findByLabelText(/Enter your PIN to sign 2 orders/, {}, patience)).focus();
+    (await dialog.findByLabelText(/Enter your PIN to sign 3 orders/, {}, patience)).focus();
     await pin(hands);
-    await waitFor(async () => expect(await orders(client)).toHaveLength(2), patience);
+    await waitFor(async () => expect(await orders(client)).toHaveLength(3), patience);
+    expect((await orders(client)).some(({ productText }) => productText === "Regular diet")).toBe(true);
   });
 
   it("asks for missing allergies before the PIN", async () => {

@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useRead } from "#platform/web/index.ts";
 import { DrugName, ProblemAlert, showDateTime } from "#ui/index.ts";
 import { quantityText } from "../dose-amount.ts";
-import { previewSchedule } from "../order.contract.ts";
+import { previewSchedule } from "../preview-order.contract.ts";
 import { lastDay } from "../sig.ts";
 import type { sigOf } from "./composer-state.ts";
 import classes from "./orders.module.css";

@@ -9,13 +9,33 @@ export type Authority = Pick<Composed, "mode" | "prescriberId" | "readBack">;
 
 export function useAuthority() {
   const [authority, setAuthority] = useState<Authority>({ mode: "written", prescriberId: "", readBack: false });
+  const [isEmergency, setEmergency] = useState(false);
   const { user } = useSession();
   const mayPrescribe = useCan("medications.approve");
   const isOwn = mayPrescribe && (authority.prescriberId === "" || authority.prescriberId === user.clinicianId);
   const byVoice = authority.mode !== "written";
+  const isVerbal = authority.mode === "verbal";
   return {
     authority,
-    setAuthority: (change: Partial<Authority>) => setAuthority((before) => ({ ...before, ...change })),
+    setAuthority: (change: Partial<Authority>) => {
+      // An emergency is of one order by one prescriber.
+      if (change.mode !== undefined || change.prescriberId !== undefined) setEmergency(false);
+      setAuthority((before) => ({ ...before, ...change }));
+    },
+    isVerbal,
+    isEmergency,
+    setEmergency,
+    /** What was read back, as the API expects it. */
+    readBackOf: (text: string) =>
+      byVoice && authority.readBack
+        ? {
+            readBack: {
+              confirmed: true as const,
+              text,
+              ...(isVerbal && isEmergency ? { emergency: true as const } : {}),
+            },
+          }
+        : {},
     mayPrescribe,
     byVoice,
     signs: isOwn && !byVoice,
@@ -54,6 +74,14 @@ export function OrderSigning(props: OrderSigningProps) {
     );
   return (
     <>
+      {used.isVerbal && (
+        <Checkbox
+          label="Emergency: the prescriber can't enter the order"
+          description="Needed only while the prescriber is signed in."
+          checked={used.isEmergency}
+          onChange={(event) => used.setEmergency(event.currentTarget.checked)}
+        />
+      )}
       {byVoice && readBackLabel && (
         <Checkbox
           size="md"

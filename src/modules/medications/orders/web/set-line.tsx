@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { DrugName } from "#ui/index.ts";
-import type { SchedulePreview } from "../order.contract.ts";
+import type { SchedulePreview } from "../preview-order.contract.ts";
 import { isSingle } from "../sig.ts";
 import { AlertOverrides } from "./alert-overrides.tsx";
 import type { SetLineEntry } from "./composer-entry.ts";

@@ -4,13 +4,17 @@ import { useAction } from "#platform/web/index.ts";
 import { ErrorState, ProblemAlert } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { readMedications } from "../chart.contract.ts";
-import { addOrders, listOrders, orderCounts, type SchedulePreview } from "../order.contract.ts";
+import { addOrders } from "../new-order.contract.ts";
+import { listOrders, orderCounts } from "../order.contract.ts";
+import type { SchedulePreview } from "../preview-order.contract.ts";
 import { allOverridden, overridesOf } from "./alert-overrides.tsx";
-import type { OrdersOfSet, SetLineEntry } from "./composer-entry.ts";
+import type { OrdersOfSet, SetLineEntry, SetServiceEntry } from "./composer-entry.ts";
 import { sigOf } from "./composer-state.ts";
 import { OrderSigning, type UsedAuthority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
+import { serviceOf } from "./service-fields.tsx";
 import { SetLine } from "./set-line.tsx";
+import { SetService } from "./set-service.tsx";
 import { PrescriberFields } from "./sig-fields.tsx";
 import type { Lists } from "./single-order.tsx";
 
@@ -47,6 +51,14 @@ export function SetReview(props: SetReviewProps) {
       lines: entry.lines.map((line, at) => (at === index ? { ...line, ...part } : line)),
     });
   };
+  const changeService = (index: number, part: Partial<SetServiceEntry>) => {
+    if (authority.readBack) used.setAuthority({ readBack: false });
+    onEntry({
+      ...entry,
+      isTouched: true,
+      services: entry.services.map((one, at) => (at === index ? { ...one, ...part } : one)),
+    });
+  };
   const add = useAction(addOrders, {
     inline: true,
     invalidates: [readMedications, readMar, listOrders, orderCounts],
@@ -62,7 +74,12 @@ export function SetReview(props: SetReviewProps) {
   );
   const unanswered = signs && chosen.some(({ preview, answers }) => !allOverridden(preview?.alerts ?? [], answers));
   const firstWithAlert = lines.findIndex(({ isChosen, preview }) => isChosen && (preview?.alerts.length ?? 0) > 0);
-  const isComplete = chosen.length > 0 && chosen.every(({ state, preview }) => sigOf(state) && preview);
+  const chosenServices = entry.services.filter(({ isChosen }) => isChosen);
+  const count = chosen.length + chosenServices.length;
+  const isComplete =
+    count > 0 &&
+    chosen.every(({ state, preview }) => sigOf(state) && preview) &&
+    chosenServices.every(({ typed }) => serviceOf(typed));
   const ready =
     isComplete && prescriberId !== null && (!byVoice || authority.readBack) && !unanswered && !(signs && unreviewed);
   const submit = (ticket?: string) => {
@@ -70,11 +87,13 @@ export function SetReview(props: SetReviewProps) {
     const orders = chosen.flatMap(({ state, answers, preview }) => {
       const sig = sigOf(state);
       if (!sig) return [];
-      const readBack =
-        byVoice && authority.readBack ? { readBack: { confirmed: true as const, text: preview?.sigText ?? "" } } : {};
-      return [{ sig, overrides: overridesOf(answers), ...readBack }];
+      return [{ sig, overrides: overridesOf(answers), ...used.readBackOf(preview?.sigText ?? "") }];
     });
-    const body = { demographicId, orderMode: authority.mode, prescriberId, orders };
+    const services = chosenServices.flatMap(({ typed }) => {
+      const service = serviceOf(typed);
+      return service ? [{ service, ...used.readBackOf(service.name) }] : [];
+    });
+    const body = { demographicId, orderMode: authority.mode, prescriberId, orders, services };
     return add.run({ body }, ticket ? { ticket } : undefined);
   };
   return (
@@ -111,6 +130,14 @@ export function SetReview(props: SetReviewProps) {
             onTouch={() => onEntry({ ...entry, isTouched: true })}
           />
         ))}
+        {entry.services.map((one, index) => (
+          <SetService
+            key={one.key}
+            entry={one}
+            frequencies={lists.data?.frequencies ?? []}
+            onChange={(part) => changeService(index, part)}
+          />
+        ))}
       </ol>
       {!used.mayPrescribe && (
         <PrescriberFields state={authority} set={used.setAuthority} prescribers={lists.data?.prescribers ?? []} />
@@ -121,7 +148,7 @@ export function SetReview(props: SetReviewProps) {
         used={used}
         ready={ready}
         notReady={
-          chosen.length === 0
+          count === 0
             ? "Select at least one order"
             : unreviewed
               ? "Record allergies before signing"
@@ -129,10 +156,10 @@ export function SetReview(props: SetReviewProps) {
                 ? "Enter an override reason for each alert before signing"
                 : "Complete the orders, then sign"
         }
-        readBackLabel={isComplete ? `Read back and confirmed: ${countOf(chosen.length)} above` : undefined}
+        readBackLabel={isComplete ? `Read back and confirmed: ${countOf(count)} above` : undefined}
         pending={add.pending}
         takesFocus={!entry.isTouched}
-        what={countOf(chosen.length)}
+        what={countOf(count)}
         onSubmit={submit}
       />
     </>

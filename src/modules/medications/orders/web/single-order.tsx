@@ -90,9 +90,7 @@ export function SingleOrder(props: SingleOrderProps) {
       prescriberId,
       sig,
       overrides: overridesOf(answers),
-      ...(byVoice && authority.readBack
-        ? { readBack: { confirmed: true as const, text: preview.data?.sigText ?? "" } }
-        : {}),
+      ...used.readBackOf(preview.data?.sigText ?? ""),
     };
     const signed = ticket ? { ticket } : undefined;
     if (renewal?.as === "change") {

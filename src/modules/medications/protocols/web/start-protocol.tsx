@@ -136,7 +136,7 @@ function Course(props: StartProtocolProps & { protocol: Protocol }) {
       answers,
       overrides: overridesOf(overrides),
       ...(applies ? { exclusionReason: reason.trim() } : {}),
-      ...(byVoice && authority.readBack ? { readBack: { confirmed: true as const, text: data.sigText } } : {}),
+      ...used.readBackOf(data.sigText),
     };
     return start.run({ body }, ticket ? { ticket } : undefined);
   };
