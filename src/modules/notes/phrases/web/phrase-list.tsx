@@ -18,7 +18,7 @@ export function PhraseList({ isShared }: { isShared: boolean }) {
   const rows = read.data.rows.filter((phrase) => phrase.isShared === isShared);
   return (
     <PageSection
-      title={isShared ? "Smart phrases of the facility" : "My phrases"}
+      title={isShared ? "Smart phrases" : "My phrases"}
       note="Text that an abbreviation inserts into a note, with facts of the client's chart."
       action={
         <Button
