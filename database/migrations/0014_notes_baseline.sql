@@ -162,6 +162,7 @@ CREATE UNIQUE INDEX notes_shift_once ON notes (tenant_id, shift_report_id, clien
 CREATE UNIQUE INDEX notes_history_physical_once ON notes (tenant_id, demographic_id)
   WHERE subtype = 'historyPhysical' AND status NOT IN ('voided', 'discarded');
 CREATE INDEX notes_by_kind ON notes (tenant_id, kind, service_start DESC, id);
+CREATE INDEX notes_by_time ON notes (tenant_id, service_start DESC, id);
 SELECT cairn_protect('notes');
 COMMENT ON TABLE notes IS
   'Notes of every kind: facts in columns, text in note_parts, one frozen version per signing in note_versions.';

@@ -29,11 +29,12 @@ export async function notesOfKind(view: View, filter: KindFilter) {
   let query = view.db
     .selectFrom("notes")
     .leftJoin("clinicians", "clinicians.id", "notes.authorId")
-    .innerJoin("clients", "clients.id", "notes.clientId")
+    // Left, so that the page is read from the notes by time and never by way of all clients; each of these notes has one.
+    .leftJoin("clients", "clients.id", "notes.clientId")
     .select([
       ...noteColumns.map((column) => `notes.${column}` as const),
-      "clients.mrNo",
-      sql<string>`clients.legal_first_name || ' ' || clients.legal_last_name`.as("clientName"),
+      sql<string>`coalesce(clients.mr_no, '')`.as("mrNo"),
+      sql<string>`coalesce(clients.legal_first_name || ' ' || clients.legal_last_name, '')`.as("clientName"),
       sql<string>`coalesce(clinicians.full_name, '')`.as("authorName"),
       sql<string>`coalesce((SELECT left(string_agg(part.plain_text, ' ' ORDER BY part.position), 240)
         FROM note_parts part WHERE part.tenant_id = notes.tenant_id AND part.note_id = notes.id), '')`.as("excerpt"),
