@@ -34,6 +34,7 @@ import { cosignaturesDue, notesToCosign, unsignedNotes } from "./notes/note.work
 import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
+import { phraseHandlers } from "./phrases/phrase.actions.ts";
 import { planLinkHandlers } from "./plan-links/plan-link.actions.ts";
 import { notesPolicy } from "./policy.ts";
 import { enrollmentHandlers } from "./programs/enrollment-events.actions.ts";
@@ -68,6 +69,7 @@ export const notes = defineModule({
   reports: [noteTimelinessReport],
   handlers: [
     listNoteTemplatesQuery,
+    ...phraseHandlers,
     note.listNotesQuery,
     note.searchNotesAction,
     note.getNoteQuery,
