@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
+import { listKickBacks } from "#modules/forms/kick-backs/kick-back.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { savePart } from "../drafts/part.contract.ts";
@@ -232,22 +233,25 @@ describe("several notes", () => {
     });
   });
 
-  it("are the author's submissions: returned ones first, with the changes requested", async () => {
+  it("are the author's submissions until they are decided; returned ones are in the one list of returns", async () => {
     minutesAgo += 20;
     await givenWaitingNote(intern, client, facility.clock.now(), { endedMinutesAgo: minutesAgo, minutes: 15 });
     const { version } = await open(supervisor);
-    await supervisor.call(returnNote, { params: { approvalId }, body: { version, ...reason } });
+    const comment = { version, partKey: "goals", quote: null, text: "Name the goal." };
+    const { version: commented } = await supervisor.call(commentOnNote, { params: { approvalId }, body: comment });
+    await supervisor.call(returnNote, { params: { approvalId }, body: { version: commented, ...reason } });
     const { rows } = await intern.call(listSubmissions);
-    const order = rows.map(({ status }) => status);
-    expect(order).toContain("pending");
-    expect(order.lastIndexOf("returned")).toBeLessThan(order.indexOf("pending"));
-    expect(rows.find((row) => row.id === approvalId)).toMatchObject({
-      status: "returned",
-      ...reason,
-      decidedByName: "Therapist Supervisor",
-      noteId,
+    expect(rows).not.toEqual([]);
+    expect(rows.map((row) => row.id)).not.toContain(approvalId);
+    const returned = (await intern.call(listKickBacks, {})).rows.find(({ subjectId }) => subjectId === noteId);
+    expect(returned).toMatchObject({
+      subjectType: "note",
       clientId: client.clientId,
+      reason: reason.reasonText,
+      raisedByName: "Therapist Supervisor",
+      openRemarks: 1,
     });
+    expect((await supervisor.call(listKickBacks, {})).rows).toEqual([]);
     expect((await supervisor.call(listSubmissions)).rows).toEqual([]);
   });
 });

@@ -72,12 +72,7 @@ export const listSubmissionsQuery = query(listSubmissions, async (view) => {
   const { clinicianId } = view.actor;
   if (!clinicianId) return { rows: [] };
   const rows = await submissionsOf(view.db, clinicianId, queueLength);
-  return {
-    rows: await withClients(
-      view,
-      rows.map(({ reasonCode, ...row }) => ({ ...row, reasonCode: reasonCode === "recalled" ? null : reasonCode })),
-    ),
-  };
+  return { rows: await withClients(view, rows) };
 });
 
 /** Rows of clients whose notes the user may read, with the client's name. */

@@ -55,19 +55,13 @@ export const listApprovals = endpoint({
   }),
 });
 
-export const Submission = ApprovalRow.omit({ authorId: true, authorName: true, isOpened: true, version: true }).extend({
-  status: z.enum(approvalStates.states),
-  decidedByName: z.string().nullable(),
-  decidedAt: Instant.nullable(),
-  reasonCode: z.enum(returnReasons).nullable(),
-  reasonText: z.string().nullable(),
-});
+export const Submission = ApprovalRow.omit({ authorId: true, authorName: true, isOpened: true, version: true });
 export type Submission = z.infer<typeof Submission>;
 
 export const listSubmissions = endpoint({
   method: "GET",
   path: "/note-approvals/mine",
-  summary: "My notes that await co-signature or were returned to me, returned ones first",
+  summary: "My notes that await co-signature, longest waiting first",
   permission: "notes.write",
   response: z.strictObject({ rows: z.array(Submission) }),
 });

@@ -162,45 +162,33 @@ export async function pendingApprovals(
     .execute();
 }
 
-/** Pending and returned submissions of an author whose note still stands there; returned ones first, then by age. */
+/** An author's notes that await co-signature, longest waiting first. Returned ones are in the list of returns. */
 export async function submissionsOf(db: TenantDb, authorId: string, limit: number) {
-  return (
-    db
-      .selectFrom("noteApprovals as approval")
-      .innerJoin("notes", (join) =>
-        join.onRef("notes.tenantId", "=", "approval.tenantId").onRef("notes.id", "=", "approval.noteId"),
-      )
-      .leftJoin("clinicians as supervisor", "supervisor.id", "approval.supervisorId")
-      .leftJoin("clinicians as decider", "decider.id", "approval.decidedBy")
-      .select([
-        "approval.id",
-        "approval.noteId",
-        "approval.cycle",
-        "approval.submittedAt",
-        "approval.dueAt",
-        "approval.status",
-        "approval.decidedAt",
-        "approval.reasonCode",
-        "approval.reasonText",
-        "notes.title",
-        "notes.kind",
-        "notes.clientId",
-        "notes.serviceStart",
-        "notes.timeZone",
-        "supervisor.fullName as supervisorName",
-        "decider.fullName as decidedByName",
-      ])
-      .where("approval.authorId", "=", authorId)
-      .where("approval.status", "in", ["pending", "returned"])
-      // An earlier submission of a note that was signed again is history.
-      .where((where) => where.or([where("approval.status", "=", "pending"), where("notes.status", "=", "returned")]))
-      .whereRef("approval.cycle", "=", "notes.cycle")
-      .orderBy("approval.status", "desc")
-      .orderBy("approval.submittedAt")
-      .orderBy("approval.id")
-      .limit(limit)
-      .execute()
-  );
+  return db
+    .selectFrom("noteApprovals as approval")
+    .innerJoin("notes", (join) =>
+      join.onRef("notes.tenantId", "=", "approval.tenantId").onRef("notes.id", "=", "approval.noteId"),
+    )
+    .leftJoin("clinicians as supervisor", "supervisor.id", "approval.supervisorId")
+    .select([
+      "approval.id",
+      "approval.noteId",
+      "approval.cycle",
+      "approval.submittedAt",
+      "approval.dueAt",
+      "notes.title",
+      "notes.kind",
+      "notes.clientId",
+      "notes.serviceStart",
+      "notes.timeZone",
+      "supervisor.fullName as supervisorName",
+    ])
+    .where("approval.authorId", "=", authorId)
+    .where("approval.status", "=", "pending")
+    .orderBy("approval.submittedAt")
+    .orderBy("approval.id")
+    .limit(limit)
+    .execute();
 }
 /** All submissions of a note, newest first. */
 export async function approvalsOfNote(db: TenantDb, noteId: string): Promise<ApprovalRecord[]> {

@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { listKickBacks } from "#modules/forms/kick-backs/kick-back.contract.ts";
 import { invalidate, useAction, useSession } from "#platform/web/index.ts";
 import { showDateTime, toast, useKeys } from "#ui/index.ts";
 import { getNote, listNotes, type Note } from "../../notes/note.contract.ts";
@@ -45,7 +46,13 @@ export function ApprovalBar({ note, approval, onDecided }: ApprovalBarProps) {
     setAsking(null);
     toast(words);
     onDecided?.();
-    void invalidate([getNote, { params: { noteId: note.id } }], listNotes, listApprovals, listSubmissions);
+    void invalidate(
+      [getNote, { params: { noteId: note.id } }],
+      listNotes,
+      listApprovals,
+      listSubmissions,
+      listKickBacks,
+    );
   };
   const comment = () => {
     setPassage(selectedPassage());
