@@ -6,12 +6,12 @@ import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/databa
 import { newId } from "#platform/shared/ids.ts";
 import { givenFacility } from "#testing/facility.ts";
 import { addAlert } from "./alerts/alert.contract.ts";
+import { listApprovals, listStayApprovals, requestApproval } from "./approvals/approval.contract.ts";
 import { addCareTeamMember, getCareTeam, getCaseLoad, listPrimaryTherapists } from "./care-team/care-team.contract.ts";
 import { listMyClients } from "./care-team/my-clients.contract.ts";
 import { listContacts } from "./contacts/contact.contract.ts";
 import { getDiagnoses, searchDiagnoses, updateDiagnoses } from "./diagnoses/diagnosis.contract.ts";
 import { someDiagnoses } from "./diagnoses/samples.ts";
-import { listApprovals, requestApproval } from "./episodes/admission.contract.ts";
 import { listArrivals } from "./episodes/arrival.contract.ts";
 import { getDemographicHistory, getLatestDemographic, listEpisodes } from "./episodes/demographic.contract.ts";
 import { getChart, matchClients } from "./identity/client.contract.ts";
@@ -109,7 +109,8 @@ beforeAll(async () => {
     "primary therapists": () => manager.call(listPrimaryTherapists),
     diagnoses: () => nurse.call(getDiagnoses, { params, query: { demographicId } }),
     "diagnosis search": () => nurse.call(searchDiagnoses, { query: { q: "opioid depend" } }),
-    "admission approvals": () => director.call(listApprovals, {}),
+    approvals: () => director.call(listApprovals, {}),
+    "approvals of a stay": () => nurse.call(listStayApprovals, { params: { mrNo }, query: { demographicId } }),
     "changes of the demographics": () => nurse.call(getDemographicHistory, { params: { mrNo, demographicId } }),
   });
 });

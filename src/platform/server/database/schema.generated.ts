@@ -256,6 +256,7 @@ import type {
   LevelsOfCareEdition,
   LevelsOfCareSetting,
   LocationOperationAccreditor,
+  LocationOperationApprovalStep,
   LocationOperationFacilityType,
   LocationOperationProofPolicy,
   LocationSectionGenderPolicy,
@@ -660,6 +661,7 @@ export interface ApprovalRequests {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  usedAt: string | null;
   version: Generated<number>;
 }
 
@@ -3930,7 +3932,7 @@ export interface LocationMedTimes {
 
 export interface LocationOperations {
   accreditor: Generated<LocationOperationAccreditor>;
-  admissionApproval: Generated<boolean>;
+  approvalSteps: Generated<LocationOperationApprovalStep[]>;
   awolHoldHours: Generated<number>;
   blockGrant: Generated<boolean>;
   cleaningRequired: Generated<boolean>;

@@ -1,13 +1,15 @@
 import { Button, Group } from "@mantine/core";
 import { serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
 import { confirmDanger, DataTable, dateAt, Page, showBirthDate, showDateTime } from "#ui/index.ts";
-import { type ApprovalRequest, decideApproval, listApprovals } from "../../episodes/admission.contract.ts";
+import { dischargeCodes } from "../../episodes/episode.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { useLevels, useLocationNames } from "../../web/names.ts";
 import { TextLink } from "../../web/text-link.tsx";
+import { type ApprovalRequest, decideApproval, listApprovals } from "../approval.contract.ts";
+import { approvalSteps } from "../approval.ts";
 import classes from "./approvals.module.css";
 
-/** Pending admission approvals, oldest first. */
+/** Pending requests of every kind, oldest first. */
 export function Screen() {
   const { timeZone } = useSession();
   const read = useRead(listApprovals, {}, { everyMs: 60_000 });
@@ -27,9 +29,9 @@ export function Screen() {
         rowHref={(row) => `/clients/${row.mrNo}`}
         columns={[
           { key: "client", header: "Client", grow: 1.6, cell: (row) => row.clientName },
+          { key: "kind", header: "Request", grow: 1.4, cell: (row) => <What request={row} level={levels.label} /> },
           { key: "born", header: "DOB", width: 150, cell: (row) => showBirthDate(row.birthDate, today) },
           { key: "place", header: "Location", width: 90, cell: (row) => locations.code(row.locationId) },
-          { key: "level", header: "Level", width: 70, cell: (row) => levels.code(row.levelOfCareId) },
           { key: "note", header: "Note", grow: 2, cell: (row) => <span className={classes.note}>{row.note}</span> },
           {
             key: "asked",
@@ -41,15 +43,33 @@ export function Screen() {
               </span>
             ),
           },
-          { key: "expires", header: "Expires", width: 150, cell: (row) => showDateTime(row.dueAt, timeZone) },
+          {
+            key: "expires",
+            header: "Expires",
+            width: 120,
+            cell: (row) => <span className={classes.note}>{showDateTime(row.dueAt, timeZone)}</span>,
+          },
           { key: "decide", header: "", width: 190, cell: (row) => <Decide request={row} /> },
         ]}
         empty={{
           title: "You're all caught up",
-          text: "Admissions that need approval appear here as soon as they are requested.",
+          text: "Admissions, discharges, and changes that need approval appear here as soon as they are requested.",
         }}
       />
     </Page>
+  );
+}
+
+/** The step, and what exactly is requested. */
+function What({ request, level }: { request: ApprovalRequest; level: (id: string | null) => string }) {
+  const { kind, dischargeType, levelOfCareId } = request;
+  const detail = dischargeType ? dischargeCodes[dischargeType].label : level(levelOfCareId);
+  return (
+    <span className={classes.note}>
+      <strong>{approvalSteps[kind]}</strong>
+      {detail && <br />}
+      {detail}
+    </span>
   );
 }
 
@@ -59,9 +79,12 @@ function Decide({ request }: { request: ApprovalRequest }) {
   const params = { approvalId: request.id };
   const reject = async () => {
     const answer = await confirmDanger({
-      act: "Decline admission",
+      act: `Decline ${approvalSteps[request.kind].toLowerCase()}`,
       client: `${request.clientName}, ${request.mrNo}`,
-      consequence: "The stay returns to pre-admission, and the requester is notified with your reason.",
+      consequence:
+        request.kind === "admission"
+          ? "The stay returns to pre-admission, and the requester is notified with your reason."
+          : "Nothing changes on the stay, and the requester is notified with your reason.",
       reason: { label: "Reason", least: 3 },
     });
     if (answer) decide.go({ params, body: { version: request.version, decision: "reject", comment: answer.reason } });

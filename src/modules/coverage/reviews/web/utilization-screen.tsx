@@ -132,13 +132,20 @@ const workColumns: Column<WorklistRow>[] = [
   {
     key: "review",
     header: "Next review",
-    width: 140,
+    width: 150,
     wraps: true,
-    cell: (row) => row.review && reviewKinds[row.review.kind],
+    cell: ({ review }) => review && <Due review={review} />,
   },
-  { key: "due", header: "Review due", width: 112, cell: (row) => row.review && showDate(row.review.dueOn) },
   { key: "assigned", header: "Assigned to", width: 110, wraps: true, cell: (row) => row.review?.assignedToName },
 ];
+
+function Due({ review }: { review: NonNullable<WorklistRow["review"]> }) {
+  return (
+    <>
+      {reviewKinds[review.kind]}, due {showDate(review.dueOn)}
+    </>
+  );
+}
 
 const whenFilter: Filter = {
   kind: "one",
