@@ -32,7 +32,7 @@ export const webModule = defineWebModule({
     },
     {
       path: "/clients/approvals",
-      permission: "clients.approve",
+      permission: ["clients.approve", "payments.refund"],
       layout: "shell",
       load: () => import("./approvals/web/approvals.tsx"),
     },
@@ -74,7 +74,13 @@ export const webModule = defineWebModule({
       order: 12,
     },
     { label: "Vitals round", icon: IconHeartbeat, to: "/clients/vitals", permission: "metrics.write", order: 13 },
-    { label: "Approvals", icon: IconUserCheck, to: "/clients/approvals", permission: "clients.approve", order: 11 },
+    {
+      label: "Approvals",
+      icon: IconUserCheck,
+      to: "/clients/approvals",
+      permission: ["clients.approve", "payments.refund"],
+      order: 11,
+    },
   ],
   printPages: [
     { value: "patient_demographics_print", permission: "clients.read", contains: faceSheet, load: printFaceSheet },
