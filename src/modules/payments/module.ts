@@ -2,6 +2,7 @@ import { defineModule } from "#platform/server/execution/module.ts";
 import "./events.ts";
 import { paymentHandlers } from "./collect/payment.actions.ts";
 import { askUnsettled } from "./collect/payment.jobs.ts";
+import { balanceBeforeDischarge } from "./ledger/discharge-balance.actions.ts";
 import { ledgerHandlers } from "./ledger/ledger.actions.ts";
 import { planEventHandlers, planHandlers } from "./plans/plan.actions.ts";
 import { findDefaults, runPlans } from "./plans/plan.jobs.ts";
@@ -17,6 +18,7 @@ export const payments = defineModule({
   handlers: [...ledgerHandlers, ...paymentHandlers, ...refundHandlers, ...planHandlers],
   events: ["payments.account-changed", "payments.plan-defaulted"],
   on: planEventHandlers,
+  dischargeItems: [balanceBeforeDischarge],
   jobs: [askUnsettled, runPlans, findDefaults],
   topics: { "list:payments": "payments.read" },
   integrations: [stripeType],

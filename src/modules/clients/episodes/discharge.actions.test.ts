@@ -57,6 +57,7 @@ describe("ADM-8: discharge checklist", () => {
     expect(item("release")).toMatchObject({ met: false, detail: "No active release. Records can't be sent." });
     expect(items.filter((one) => one.choices.length > 0).map((one) => one.key)).toEqual([
       "discharge-list",
+      "suicide-screen",
       "naloxone",
       "own_medications",
       "belongings",
@@ -145,10 +146,13 @@ describe("ADM-8: discharge checklist", () => {
           query: { demographicId: client.demographicId, type },
         })
       ).items.map((item) => item.key);
-    expect(await keys("completed")).toEqual(expect.arrayContaining(["suicide-review", "aftercare", "naloxone"]));
+    expect(await keys("completed")).toEqual(
+      expect.arrayContaining(["suicide-review", "suicide-screen", "aftercare", "naloxone", "balance"]),
+    );
     expect(await keys("elopement_awol")).toEqual(expect.arrayContaining(["naloxone", "belongings", "release"]));
-    for (const key of ["suicide-review", "aftercare"]) expect(await keys("elopement_awol")).not.toContain(key);
-    for (const key of ["suicide-review", "aftercare", "naloxone", "release"])
+    for (const key of ["suicide-review", "suicide-screen", "aftercare"])
+      expect(await keys("elopement_awol")).not.toContain(key);
+    for (const key of ["suicide-review", "suicide-screen", "aftercare", "naloxone", "release", "balance"])
       expect(await keys("deceased")).not.toContain(key);
   });
 
