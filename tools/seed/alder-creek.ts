@@ -49,7 +49,7 @@ export async function tellAlderCreek(
   await stage.signIn(calendar.now);
   await givePapers(stage, calendar, opening);
   await makeGroups(stage, opening);
-  await tellPayers(stage, opening);
+  await tellPayers(stage, opening, floor.levels);
   const floor = await buildFloor(stage, opening);
   await keepOrderTemplates(stage, opening);
   await publishTemplates(stage, opening);

@@ -835,6 +835,7 @@ export interface Authorizations {
   note: string | null;
   parentId: string | null;
   requestedUnits: number;
+  serviceCode: string | null;
   status: AuthorizationStatus;
   tenantId: Generated<string>;
   throughOn: string;
@@ -1791,6 +1792,7 @@ export interface Counts {
 }
 
 export interface CoverageOutlooks {
+  atRiskCents: number | null;
   clientId: string;
   computedFor: string;
   coveredThrough: string | null;
@@ -5122,6 +5124,7 @@ export interface Payers {
   name: string;
   portalUrl: string | null;
   providerPhone: string | null;
+  rates: Generated<JsonColumn<"payers.rates">>;
   reviewLeadDays: Generated<number>;
   reviewPhone: string | null;
   tenantId: Generated<string>;

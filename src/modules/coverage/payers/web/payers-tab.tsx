@@ -18,10 +18,12 @@ import {
 } from "#ui/index.ts";
 import records from "#ui/page/records.module.css";
 import { addPayer, listPayers, type Payer, PayerInput, updatePayer } from "../payer.contract.ts";
+import { PayerRates } from "./payer-rates.tsx";
 
 /** The payers of the facility: for insurance, eligibility and later claims. */
 export function PayersTab() {
   const read = useRead(listPayers, {});
+  const [rated, setRated] = useState<Payer | null>(null);
   const [asked, setAsked] = useState<{ payer: Payer | null } | null>(null);
   const change = useAction(updatePayer, { invalidates: [listPayers] });
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
@@ -63,6 +65,14 @@ export function PayersTab() {
                 <Button
                   variant="subtle"
                   size="compact-sm"
+                  aria-label={`Rates of ${payer.name}`}
+                  onClick={() => setRated(payer)}
+                >
+                  Rates
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
                   aria-label={`Edit ${payer.name}`}
                   onClick={() => setAsked({ payer })}
                 >
@@ -93,9 +103,15 @@ export function PayersTab() {
       >
         {asked && <PayerForm payer={asked.payer} payers={rows} onClose={() => setAsked(null)} />}
       </SideDrawer>
+      <SideDrawer opened={rated !== null} onClose={() => setRated(null)} title={rated ? `Rates: ${rated.name}` : ""}>
+        {rated && <PayerRates payer={rated} onClose={() => setRated(null)} />}
+      </SideDrawer>
     </PageSection>
   );
 }
+
+/** Rates are entered in a form of their own. */
+const PayerFields = PayerInput.omit({ rates: true });
 
 function detailOf(payer: Payer): string {
   return [
@@ -114,7 +130,7 @@ function PayerForm({ payer, payers, onClose }: { payer: Payer | null; payers: re
   const change = useAction(updatePayer, { ...after, done: ({ name }) => `${name} saved` });
   const form = useZodForm({
     draft: { form: "payer", record: payer?.id ?? "new", version: payer?.version ?? 0 },
-    schema: PayerInput,
+    schema: PayerFields,
     initial: payer ? initialOf(payer) : { aliases: [], manyServiceTypes: false, reviewLeadDays: 2 },
     doing: "Payer",
   });
@@ -159,6 +175,6 @@ function PayerForm({ payer, payers, onClose }: { payer: Payer | null; payers: re
 }
 
 function initialOf(payer: Payer) {
-  const { id: _, behavioralPayerName: _name, active: _active, version: _version, ...fields } = payer;
+  const { id: _, behavioralPayerName: _name, active: _active, version: _version, rates: _rates, ...fields } = payer;
   return fields;
 }

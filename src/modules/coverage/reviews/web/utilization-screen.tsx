@@ -11,8 +11,9 @@ import {
 } from "#ui/index.ts";
 import { listAuthorizations } from "../../authorizations/authorization.contract.ts";
 import { authorizationStates, unitText } from "../../authorizations/authorization-states.ts";
+import { showDollars } from "../../money.ts";
 import { listPayers } from "../../payers/payer.contract.ts";
-import { listReviewWork, type WorklistRow } from "../review.contract.ts";
+import { listReviewWork, riskSorts, type WorklistRow } from "../review.contract.ts";
 import { reasonLabels, reviewKinds, stages, workStages } from "../review.ts";
 import { StageChip } from "./stage-chip.tsx";
 
@@ -63,6 +64,7 @@ function Worklist() {
   const filters = [stageFilter, assignedFilter, usePayerFilter()];
   const state = useTableState({ filters: filters.map(({ key }) => key), remember: "utilization" });
   const { stage, payer, assigned } = state.filters;
+  const sort = riskSorts.find((one) => one === state.sortText);
   const read = useRead(
     listReviewWork,
     {
@@ -71,6 +73,7 @@ function Worklist() {
         ...(payer ? { payer } : {}),
         ...(assigned === "me" || assigned === "nobody" ? { assigned } : {}),
         ...(locationId ? { locationId } : {}),
+        ...(sort ? { sort } : {}),
         page: state.page,
         pageSize: state.pageSize,
       },
@@ -120,6 +123,14 @@ const workColumns: Column<WorklistRow>[] = [
     numeric: true,
     phone: "hide",
     cell: (row) => row.gapDays || null,
+  },
+  {
+    key: "risk",
+    header: "At risk",
+    sortable: true,
+    width: 112,
+    numeric: true,
+    cell: (row) => (row.atRiskCents ? showDollars(row.atRiskCents) : null),
   },
   {
     key: "reason",
