@@ -49,8 +49,8 @@ export async function tellAlderCreek(
   await stage.signIn(calendar.now);
   await givePapers(stage, calendar, opening);
   await makeGroups(stage, opening);
-  await tellPayers(stage, opening, floor.levels);
   const floor = await buildFloor(stage, opening);
+  await tellPayers(stage, opening, floor.levels);
   await keepOrderTemplates(stage, opening);
   await publishTemplates(stage, opening);
   await scheduleScreenings(stage, opening);
