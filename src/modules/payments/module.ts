@@ -2,6 +2,7 @@ import { defineModule } from "#platform/server/execution/module.ts";
 import "./events.ts";
 import { paymentHandlers } from "./collect/payment.actions.ts";
 import { askUnsettled } from "./collect/payment.jobs.ts";
+import { disputeKind } from "./collect/settle-dispute.actions.ts";
 import { balanceBeforeDischarge } from "./ledger/discharge-balance.actions.ts";
 import { ledgerHandlers } from "./ledger/ledger.actions.ts";
 import { planEventHandlers, planHandlers } from "./plans/plan.actions.ts";
@@ -28,6 +29,13 @@ export const payments = defineModule({
       kind: "payments.refund",
       label: "Refunds that need approval",
       labels: { es: "Reembolsos por aprobar" },
+      priority: 2,
+      audience: "payments.refund",
+    },
+    {
+      kind: disputeKind,
+      label: "Disputed card payments",
+      labels: { es: "Pagos con tarjeta en disputa" },
       priority: 2,
       audience: "payments.refund",
     },

@@ -5229,6 +5229,8 @@ export interface Payments {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   demographicId: string;
+  disputeDueAt: string | null;
+  disputeReason: string | null;
   failure: string | null;
   id: string;
   intentId: string | null;
