@@ -102,7 +102,8 @@ describe("APR-2: a step that needs approval", () => {
   });
 
   it("is a level of care change, only to the level that was approved", async () => {
-    const [wanted, other] = [await givenDayLevel(facility), await givenDayLevel(facility, "Evening program")];
+    const wanted = await givenDayLevel(facility, "Evening program");
+    const other = await givenDayLevel(facility, "Weekend program");
     await require("level_of_care");
     const change = async (levelOfCareId: string) =>
       (await nurse()).call(changeLevel, {

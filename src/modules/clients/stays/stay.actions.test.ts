@@ -99,7 +99,7 @@ describe("corrections", () => {
 describe("location corrections", () => {
   const admittedIn = async () => {
     const bed = await givenBed(facility);
-    const client = await givenResident(facility, { bedId: bed.id, admittedAt: hourAgo() });
+    const client = await givenResident(facility, { bedId: bed.id });
     return { bed, client, params: { mrNo: client.mrNo }, manager: await facility.as("nurse_manager") };
   };
   const isInBed = async (bedId: string) => {
