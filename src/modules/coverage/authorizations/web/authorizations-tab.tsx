@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { IconPhone, IconPlus } from "@tabler/icons-react";
+import { IconPhone, IconPlus, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ChartPieceProps } from "#modules/clients/index.web.ts";
-import { useCan, useLive, useSession } from "#platform/web/index.ts";
+import { AppLink, useCan, useLive, useSession } from "#platform/web/index.ts";
 import { EmptyState, ErrorState, PageSection, SideDrawer, Skeletons, showDate, showDateTime } from "#ui/index.ts";
 import { showDollars } from "../../money.ts";
 import { outcomes, reasonLabels, reviewKinds, reviewMethods } from "../../reviews/review.ts";
@@ -51,6 +51,16 @@ export function AuthorizationsTab({ chart }: ChartPieceProps) {
         action={
           mayWrite && (
             <span className={classes.actions}>
+              <Button
+                component={AppLink}
+                to={`/exportPrint/utilization_packet?mrNo=${chart.mrNo}&demographicId=${chart.episode.demographicId}`}
+                target="_blank"
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconPrinter size="1.1em" />}
+              >
+                Print packet
+              </Button>
               <Button
                 variant="default"
                 size="compact-sm"
