@@ -47,7 +47,8 @@ export async function reportClients({ facility }: BenchFacility): Promise<void> 
   const label = await givenLabel(facility);
   await nurse.call(changeClientLabels, { params, body: { add: [{ labelId: label.id }] } });
   await nurse.call(addAlert, { params, body: { category: "diet", level: "info", instructions: "No peanuts" } });
-  const level = seen.episode.levelOfCareId ?? newId();
+  const { episode } = await nurse.call(getChart, { params });
+  const level = episode.levelOfCareId ?? newId();
   const today = facility.clock.now().slice(0, 10);
   const filters = {
     "in treatment": {},
