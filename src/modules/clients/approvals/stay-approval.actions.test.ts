@@ -25,7 +25,7 @@ beforeEach(async () => {
   client = await givenAdmittedClient(facility, { admittedAt: hourAgo });
 });
 
-async function require(...approvalSteps: ApprovalStep[]) {
+async function demand(...approvalSteps: ApprovalStep[]) {
   const admin = await facility.as("admin");
   const params = { locationId: facility.locations.main };
   const { version } = await admin.call(getOperations, { params });
@@ -73,7 +73,7 @@ const open = async () =>
 
 describe("APR-2: a step that needs approval", () => {
   it("is a planned discharge: refused before, done once after, and an emergency is never held back", async () => {
-    await require("discharge");
+    await demand("discharge");
     await expect(discharge()).rejects.toMatchObject({ code: "approval-required", status: 409 });
     const { id } = await request(aDischarge);
     await expect(request(aDischarge)).rejects.toMatchObject({ code: "duplicate" });
@@ -87,7 +87,7 @@ describe("APR-2: a step that needs approval", () => {
   });
 
   it("never holds back a client who leaves against advice, and a discharge closes what is open", async () => {
-    await require("discharge", "level_of_care");
+    await demand("discharge", "level_of_care");
     await request(aDischarge);
     await request({
       kind: "level_of_care",
@@ -104,7 +104,7 @@ describe("APR-2: a step that needs approval", () => {
   it("is a level of care change, only to the level that was approved", async () => {
     const wanted = await givenDayLevel(facility, "Evening program");
     const other = await givenDayLevel(facility, "Weekend program");
-    await require("level_of_care");
+    await demand("level_of_care");
     const change = async (levelOfCareId: string) =>
       (await nurse()).call(changeLevel, {
         params: params(),
@@ -124,7 +124,7 @@ describe("APR-2: a step that needs approval", () => {
   });
 
   it("is an undone discharge, which is requested after the discharge", async () => {
-    await require("undo_discharge");
+    await demand("undo_discharge");
     const step: StepRequest = { kind: "undo_discharge", note: "Discharged the wrong client" };
     await expect(request(step)).rejects.toMatchObject({ code: "wrong-state" });
     const { version } = await discharge("ama");
@@ -145,7 +145,7 @@ describe("APR-2: a step that needs approval", () => {
 
 describe("APR-3: a request", () => {
   it("is decided by one of two approvers at once, and an approval lapses after 7 days", async () => {
-    await require("discharge");
+    await demand("discharge");
     const { id } = await request(aDischarge);
     const both = await Promise.allSettled([decide(id), decide(id, "reject")]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
