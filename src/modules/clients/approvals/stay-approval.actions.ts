@@ -57,8 +57,10 @@ export async function requireStepApproval(
 export const stayApprovalHandlers = [
   query(listStayApprovals, async (view, { params, query: { demographicId } }) => {
     const { clientId } = await openClient(view, params.mrNo, "approvals");
-    const { locationId } = await demographicOf(view.db, clientId, demographicId);
-    const rows = (await liveApprovals(view, demographicId)).filter(({ kind }) => isStayStep(kind));
+    const { locationId, status } = await demographicOf(view.db, clientId, demographicId);
+    // What was requested before a discharge, or before it was undone, is not offered any more.
+    const isOffered = (kind: StayStep) => (kind === "undo_discharge" ? !isLive(status) : isLive(status));
+    const rows = (await liveApprovals(view, demographicId)).filter(({ kind }) => isStayStep(kind) && isOffered(kind));
     return { steps: await stepsAt(view, locationId), rows: rows.map((row) => toStayApproval(view, row)) };
   }),
 
