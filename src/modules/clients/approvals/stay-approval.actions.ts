@@ -71,8 +71,8 @@ export const stayApprovalHandlers = [
     const { locationId, status } = await demographicOf(act.db, clientId, demographicId, true);
     if (request.kind === "undo_discharge") requireMove(status, "undoDischarge", "Can't undo this discharge");
     else if (!isLive(status)) throw new Problem("wrong-state", "Only a current stay can be changed.");
-    const live = (await liveApprovals(act, demographicId)).find(({ kind }) => kind === request.kind);
-    if (live?.state === "pending")
+    const live = await liveApprovals(act, demographicId);
+    if (live.some(({ kind, state }) => kind === request.kind && state === "pending"))
       throw new Problem("duplicate", `${approvalSteps[request.kind]} was already requested.`);
     const approvalId = await openRequest(act, client, { ...payloadOf(request), demographicId, locationId });
     await recordChartEvent(act, {
