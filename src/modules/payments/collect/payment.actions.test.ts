@@ -246,7 +246,7 @@ describe("cards", () => {
 describe("PAY-11: a disputed card payment", () => {
   const paidByCard = async () => {
     const client = await newClient();
-    const { id } = await card(client);
+    const { id } = await givenPayment(facility, client, { method: "card", amountCents: 9_900 });
     await sendEvent(facility, token, "charge.succeeded", succeeded(id));
     const tell = (status: "needs_response" | "won" | "lost", key = status as string) =>
       sendEvent(
