@@ -91,7 +91,7 @@ describe("admission approval", () => {
   });
 });
 
-describe("location with admission approval", () => {
+describe("APR-2: location with admission approval", () => {
   it("rejects an unapproved admission, offers to request approval, and accepts an approved one", async () => {
     const strict = await givenFacility();
     const client = await givenClient(strict);

@@ -4,7 +4,7 @@ import { answeredSince } from "./result.store.ts";
 
 const screenMinutes = 24 * 60;
 
-/** A suicide risk screen within 24 h of the discharge (ADM-8). One that is not in Cairn is confirmed by the user. */
+/** A suicide risk screen within 24 h of the discharge. One that is not in Cairn is confirmed by the user. */
 export const suicideScreenBeforeDischarge: DischargeItemProvider = {
   kind: "forms.suicide-screen",
   load: async (view, { clientId, timeZone, type }) => {

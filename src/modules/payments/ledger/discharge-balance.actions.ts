@@ -2,7 +2,7 @@ import { type DischargeItemProvider, recordItem } from "#modules/clients/index.t
 import { showCents } from "../money.ts";
 import { balanceOf } from "./ledger.store.ts";
 
-/** Whether the client owes money at discharge (ADM-8). The amount is for users who see accounts. */
+/** Whether the client owes money at discharge. The amount is for users who see accounts. */
 export const balanceBeforeDischarge: DischargeItemProvider = {
   kind: "payments.balance",
   load: async (view, { clientId, type }) => {

@@ -47,7 +47,7 @@ function StayRequests() {
         {
           key: "kind",
           header: "Request",
-          grow: 1.4,
+          grow: 2.2,
           cell: (row) => (
             <What
               request={row}
@@ -56,13 +56,13 @@ function StayRequests() {
             />
           ),
         },
-        { key: "born", header: "DOB", width: 150, cell: (row) => showBirthDate(row.birthDate, today) },
-        { key: "place", header: "Location", width: 90, cell: (row) => locations.code(row.locationId) },
+        { key: "born", header: "DOB", width: 140, cell: (row) => showBirthDate(row.birthDate, today) },
+        { key: "place", header: "Location", width: 80, cell: (row) => locations.code(row.locationId) },
         { key: "note", header: "Note", grow: 2, cell: (row) => <span className={classes.note}>{row.note}</span> },
         {
           key: "asked",
           header: "Requested by",
-          width: 200,
+          width: 170,
           cell: (row) => (
             <span className={classes.note}>
               {row.requestedByName}, {showDateTime(row.requestedAt, timeZone)}

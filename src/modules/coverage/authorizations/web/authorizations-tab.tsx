@@ -129,6 +129,7 @@ export function AuthorizationsTab({ chart }: ChartPieceProps) {
 function Summary({ stay }: { stay: StayAuthorizations }) {
   const { stage, coveredThrough, uncoveredFrom, unitsLeft, unit, gapDays, reason, plannedDischargeOn, atRiskCents } =
     stay;
+  const lastDay = stay.days.at(-1)?.date;
   if (stage === null) return <p className={classes.quiet}>Coverage is counted from the day of admission.</p>;
   return (
     <p className={classes.summary}>
@@ -148,6 +149,7 @@ function Summary({ stay }: { stay: StayAuthorizations }) {
       {atRiskCents !== null && atRiskCents > 0 && (
         <span>
           <span className={classes.figure}>{showDollars(atRiskCents)}</span> at risk
+          {lastDay && ` through ${showDate(lastDay)}`}
         </span>
       )}
       <span className={classes.quiet}>

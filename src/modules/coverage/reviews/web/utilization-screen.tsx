@@ -121,7 +121,7 @@ const workColumns: Column<WorklistRow>[] = [
     header: "Days not covered",
     width: 88,
     numeric: true,
-    phone: "hide",
+    hidden: true,
     cell: (row) => row.gapDays || null,
   },
   {
