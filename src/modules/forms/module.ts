@@ -5,6 +5,7 @@ import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { approvalHandlers, approvalWork, reviewedKind } from "./approvals/approval.actions.ts";
 import { assessmentHandlers } from "./assessments/assessment.actions.ts";
+import { suicideScreenBeforeDischarge } from "./assessments/discharge-screen.actions.ts";
 import { licenseHandlers } from "./assessments/license.actions.ts";
 import { measureHandlers, measuresDue } from "./assessments/measure.actions.ts";
 import { closeMeasureWindows } from "./assessments/measures.jobs.ts";
@@ -132,7 +133,7 @@ export const forms = defineModule({
   subjects: [formNames],
   sealedRecords: [sealedForms],
   fileSubjects: [formFiles, documentFiles],
-  dischargeItems: [formsBeforeDischarge, releaseForNextProvider],
+  dischargeItems: [formsBeforeDischarge, releaseForNextProvider, suicideScreenBeforeDischarge],
   implements: [
     implement(disclosePayer, disclosePayerByConsent),
     implement(discloseToAgency, discloseToAgencyByBasis),

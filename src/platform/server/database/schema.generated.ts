@@ -256,6 +256,7 @@ import type {
   LevelsOfCareEdition,
   LevelsOfCareSetting,
   LocationOperationAccreditor,
+  LocationOperationApprovalStep,
   LocationOperationFacilityType,
   LocationOperationProofPolicy,
   LocationSectionGenderPolicy,
@@ -661,6 +662,7 @@ export interface ApprovalRequests {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  usedAt: string | null;
   version: Generated<number>;
 }
 
@@ -834,6 +836,7 @@ export interface Authorizations {
   note: string | null;
   parentId: string | null;
   requestedUnits: number;
+  serviceCode: string | null;
   status: AuthorizationStatus;
   tenantId: Generated<string>;
   throughOn: string;
@@ -1790,6 +1793,7 @@ export interface Counts {
 }
 
 export interface CoverageOutlooks {
+  atRiskCents: number | null;
   clientId: string;
   computedFor: string;
   coveredThrough: string | null;
@@ -3931,7 +3935,7 @@ export interface LocationMedTimes {
 
 export interface LocationOperations {
   accreditor: Generated<LocationOperationAccreditor>;
-  admissionApproval: Generated<boolean>;
+  approvalSteps: Generated<LocationOperationApprovalStep[]>;
   awolHoldHours: Generated<number>;
   blockGrant: Generated<boolean>;
   cleaningRequired: Generated<boolean>;
@@ -5121,6 +5125,7 @@ export interface Payers {
   name: string;
   portalUrl: string | null;
   providerPhone: string | null;
+  rates: Generated<JsonColumn<"payers.rates">>;
   reviewLeadDays: Generated<number>;
   reviewPhone: string | null;
   tenantId: Generated<string>;
@@ -5225,6 +5230,8 @@ export interface Payments {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   demographicId: string;
+  disputeDueAt: string | null;
+  disputeReason: string | null;
   failure: string | null;
   id: string;
   intentId: string | null;
