@@ -54,7 +54,7 @@ export function dosesByScore(db: TenantDb, orderId: string) {
     .select(["id", "scoreId", "state"])
     .where("orderId", "=", orderId)
     .where("scoreId", "is not", null)
-    .where("state", "<>", "cancelled")
+    .where("state", "in", ["planned", "suspended", "documented", "undocumented"])
     .orderBy("originalDueAt", "desc")
     .limit(50)
     .execute();
