@@ -19,6 +19,13 @@ import { discloseToAgency as discloseToAgencyByBasis } from "./disclosures/discl
 import { disclosePayer as disclosePayerByConsent } from "./disclosures/disclose-payer.actions.ts";
 import { discloseToPrescribing as discloseToPrescribingByConsent } from "./disclosures/disclose-prescribing.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
+import { envelopeKind } from "./document-signing/announce-envelope.actions.ts";
+import { docusignType } from "./document-signing/docusign-type.ts";
+import { envelopeHandlers } from "./document-signing/envelope.actions.ts";
+import { fileSigned } from "./document-signing/file-signed.jobs.ts";
+import { pollEnvelopes } from "./document-signing/poll-envelopes.jobs.ts";
+import { sendEnvelope } from "./document-signing/send-envelope.ts";
+import { withdrawEnvelope } from "./document-signing/withdraw-envelope.ts";
 import { documentHandlers, documentsToFile } from "./documents/document.actions.ts";
 import { documentFileHandlers, documentFiles } from "./documents/document-files.actions.ts";
 import { formEvents } from "./events.ts";
@@ -60,6 +67,7 @@ export const forms = defineModule({
   topics: {
     "list:safety-alerts": "assessments.view",
     "list:documents": "documents.view",
+    "list:envelopes": "documentSigning.use",
     "list:company-documents": "notifications.use",
     "list:measures": "assessments.view",
     "list:forms": "forms.view",
@@ -69,7 +77,9 @@ export const forms = defineModule({
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
   },
   on: [...measureEventHandlers, ...documentFileHandlers],
-  jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows],
+  jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows, fileSigned, pollEnvelopes],
+  integrations: [docusignType],
+  outbound: [sendEnvelope, withdrawEnvelope],
   workItems: [safetyAlertWork, returnedWork, approvalWork, measuresDue, documentsToFile, policiesToRead],
   notificationKinds: [
     {
@@ -104,6 +114,13 @@ export const forms = defineModule({
       label: "My forms approved",
       labels: { es: "Mis formularios aprobados" },
       priority: 3,
+    },
+    {
+      kind: envelopeKind,
+      label: "Documents signed or declined",
+      labels: { es: "Documentos firmados o rechazados" },
+      priority: 2,
+      audience: "documentSigning.use",
     },
     {
       kind: "forms.link",
@@ -158,5 +175,6 @@ export const forms = defineModule({
     ...documentHandlers,
     ...companyDocumentHandlers,
     ...letterHandlers,
+    ...envelopeHandlers,
   ],
 });

@@ -423,6 +423,7 @@ export type SignatureAuthMethod = "sessionPin" | "sessionPasskey" | "portalSessi
 export type SignatureMethod = "drawn" | "typed" | "pin" | "passkey" | "paper" | "external" | "refused" | "unable";
 export type SignatureRole = "client" | "guardian" | "legalRepresentative" | "guarantor" | "staff" | "author" | "cosigner" | "additional" | "prescriber" | "reviewer" | "receiver" | "witness" | "interpreter" | "external";
 export type SignatureSubjectType = "form" | "document" | "companyDocument" | "electronicConsent" | "note" | "noteAddendum" | "treatmentPlan" | "treatmentPlanReview" | "order" | "reconciliation" | "dischargeList" | "protocolVersion" | "medicationCount" | "destruction" | "leavePack" | "withdrawalAssessment" | "diagnosisSet" | "roundReview" | "restraintOrder" | "leadAssessment";
+export type SigningEnvelopeStatus = "queued" | "created" | "sent" | "delivered" | "completed" | "declined" | "voided" | "failed";
 export type SigningKeyUse = "access" | "seal";
 export type SigningSessionMode = "handover" | "portal" | "link" | "desk";
 export type StorageKind = "cart" | "drawer" | "safe" | "fridge" | "e_kit";

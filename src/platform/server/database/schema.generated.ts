@@ -425,6 +425,7 @@ import type {
   SignatureMethod,
   SignatureRole,
   SignatureSubjectType,
+  SigningEnvelopeStatus,
   SigningKeyUse,
   SigningSessionMode,
   StorageKind,
@@ -6185,6 +6186,42 @@ export interface Signatures {
   witnessName: string | null;
 }
 
+export interface SigningEnvelopeEvents {
+  envelopeId: string;
+  event: string;
+  generatedAt: string;
+  receivedAt: Generated<string>;
+  status: string;
+  tenantId: Generated<string>;
+}
+
+export interface SigningEnvelopes {
+  certificateDocumentId: string | null;
+  clientId: string;
+  completedDocumentId: string | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentId: string | null;
+  embedded: boolean;
+  id: string;
+  locationId: string;
+  message: string | null;
+  polledAt: string | null;
+  providerEnvelopeId: string | null;
+  reason: string | null;
+  recipients: JsonColumn<"signing_envelopes.recipients">;
+  status: Generated<SigningEnvelopeStatus>;
+  statusAt: Generated<string>;
+  templateId: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -7215,6 +7252,8 @@ export interface DB {
   shiftPatterns: ShiftPatterns;
   signInFlows: SignInFlows;
   signatures: Signatures;
+  signingEnvelopeEvents: SigningEnvelopeEvents;
+  signingEnvelopes: SigningEnvelopes;
   signingKeys: SigningKeys;
   signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;
