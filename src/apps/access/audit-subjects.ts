@@ -61,6 +61,8 @@ const places = {
   file: ["files", "id"],
   form: ["forms", "id"],
   "form-link": ["form_links", "id"],
+  packet: ["packets", "id"],
+  "packet-instance": ["packet_instances", "id"],
   label: ["labels", "id"],
   incident: ["incident_reports", "id"],
   "form-template": ["form_templates", "id"],

@@ -24,6 +24,7 @@ import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
 import { bulkSignatureAction } from "./forms/bulk-signature.actions.ts";
 import { createFormAction } from "./forms/create-form.actions.ts";
+import { formsDue } from "./forms/due-forms.actions.ts";
 import { excuseSignatureAction } from "./forms/excuse.actions.ts";
 import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
 import { clientOfForm } from "./forms/form.store.ts";
@@ -40,6 +41,8 @@ import { letterHandlers } from "./letters/letter.actions.ts";
 import { formLinkHandlers } from "./links/form-link.actions.ts";
 import { formViewerHandlers } from "./links/form-viewer.actions.ts";
 import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
+import { packetEventHandlers, packetHandlers } from "./packets/packet.actions.ts";
+import { packetProgressHandlers } from "./packets/packet-instance.actions.ts";
 import { formsPolicy } from "./policy.ts";
 import { safetyKind } from "./safety-alerts/raise-alert.actions.ts";
 import { safetyAlertHandlers, safetyAlertWork } from "./safety-alerts/safety-alert.actions.ts";
@@ -67,7 +70,8 @@ export const forms = defineModule({
     "board:form-template": "formTemplates.view",
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
   },
-  on: [...measureEventHandlers, ...documentFileHandlers],
+  on: [...measureEventHandlers, ...documentFileHandlers, ...packetEventHandlers, ...packetProgressHandlers],
+  clockItems: [formsDue],
   jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows],
   workItems: [safetyAlertWork, returnedWork, approvalWork, measuresDue, documentsToFile, policiesToRead],
   notificationKinds: [
@@ -144,6 +148,7 @@ export const forms = defineModule({
     recordDisclosureAction,
     listConsentsQuery,
     revokeConsentAction,
+    ...packetHandlers,
     ...approvalHandlers,
     ...returnedHandlers,
     ...minorRuleHandlers,

@@ -43,6 +43,7 @@ import {
   submitViewedForm,
 } from "./links/form-viewer.contract.ts";
 import { listMinorRules, reviewMinorRule } from "./minors/minor-rule.contract.ts";
+import { packetSamples } from "./packets/testing.ts";
 import {
   finishSigningSession,
   getSigningSession,
@@ -397,6 +398,7 @@ const linkSamples: readonly Sample[] = [
 
 export const samples: readonly Sample[] = [
   ...linkSamples,
+  ...packetSamples,
   ...assessmentSamples,
   ...documentSamples,
   ...letterSamples,

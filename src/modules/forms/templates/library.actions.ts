@@ -2,6 +2,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { edit, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { packetsWith } from "../packets/packet.store.ts";
 import { insertTemplate } from "./draft.store.ts";
 import { galleryTemplate, galleryTemplates } from "./gallery/gallery.ts";
 import { isInput, withMatrixRows } from "./item.contract.ts";
@@ -79,7 +80,7 @@ export const libraryHandlers = [
 
   query(listTemplateReferences, async (view, { params }) => {
     const template = await templateById(view.db, params.templateId);
-    return { forms: await formCounts(view.db, template.id), packets: [] };
+    return { forms: await formCounts(view.db, template.id), packets: await packetsWith(view.db, template.id) };
   }),
 
   action(createFormTemplate, async (act, { body }) => {
@@ -117,8 +118,14 @@ export const libraryHandlers = [
     },
   }),
 
-  verb(archiveFormTemplate, templateRecord, async (_, template) => {
+  verb(archiveFormTemplate, templateRecord, async (act, template) => {
     if (template.status === "archived") throw new Problem("wrong-state", "This template is already archived.");
+    const [packet, ...more] = await packetsWith(act.db, template.id);
+    if (packet)
+      throw new Problem(
+        "in-use",
+        `Used by ${more.length === 0 ? packet.title : `${packet.title} and ${more.length} more packets`}. Take it out of them first.`,
+      );
     return { status: "archived" as const };
   }),
 

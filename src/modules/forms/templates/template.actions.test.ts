@@ -14,7 +14,7 @@ import {
   listTemplateReferences,
   updateFormTemplate,
 } from "./template.contract.ts";
-import { item, section } from "./template.ts";
+import { item, options, section } from "./template.ts";
 import {
   createTemplateVersion,
   exportFormTemplate,
@@ -212,4 +212,26 @@ describe("FRM-17: template files", () => {
     });
     await expect(refused('{"format": "other"}')).rejects.toMatchObject({ code: "import-unreadable" });
   });
+});
+
+it("counts each row of a matrix as a question, and no texts or lines", async () => {
+  const { key } = await givenPublishedTemplate(facility, {
+    definition: {
+      items: [
+        section("pet", "The pet", [
+          item("petName", "shortText", "Name of the pet"),
+          item("line", "divider", ""),
+          item("moods", "matrix", "Moods", {
+            options: options({ calm: "Calm", loud: "Loud" }),
+            rows: [
+              { linkId: "day", text: "By day" },
+              { linkId: "night", text: "At night" },
+            ],
+          }),
+        ]),
+      ],
+    },
+  });
+  const { rows } = await (await facility.as("nurse")).call(listFormTemplates, { query: { view: "library" } });
+  expect(rows.find((row) => row.key === key)?.questions).toBe(3);
 });

@@ -348,6 +348,10 @@ import type {
   OutboundCallOutcome,
   OutboundTaskErrorKind,
   OutboundTaskStatus,
+  PacketInstanceStatus,
+  PacketItemFilledBy,
+  PacketItemGate,
+  PacketTrigger,
   PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
@@ -2911,6 +2915,7 @@ export interface Forms {
   leadId: string | null;
   locationId: string;
   onePerEpisode: Generated<boolean>;
+  packetInstanceId: string | null;
   pendingClient: Generated<boolean>;
   pendingGuardian: Generated<boolean>;
   pendingReview: Generated<boolean>;
@@ -5051,6 +5056,53 @@ export interface OutboundTasks {
   version: Generated<number>;
 }
 
+export interface PacketInstances {
+  assignedAt: string;
+  clientId: string;
+  completedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  items: JsonColumn<"packet_instances.items">;
+  locationId: string;
+  packetId: string;
+  status: Generated<PacketInstanceStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  trigger: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PacketItems {
+  dueOffsetHours: number | null;
+  filledBy: PacketItemFilledBy;
+  gate: Generated<PacketItemGate>;
+  id: string;
+  packetId: string;
+  position: number;
+  requiredWhen: Generated<JsonColumn<"packet_items.required_when">>;
+  templateId: string;
+  tenantId: Generated<string>;
+}
+
+export interface Packets {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  key: string;
+  rules: Generated<JsonColumn<"packets.rules">>;
+  tenantId: Generated<string>;
+  title: string;
+  trigger: PacketTrigger;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PartnerActivities {
   attendees: Generated<string[]>;
   createdAt: Generated<string>;
@@ -7130,6 +7182,9 @@ export interface DB {
   organizations: Organizations;
   outboundCalls: OutboundCalls;
   outboundTasks: OutboundTasks;
+  packetInstances: PacketInstances;
+  packetItems: PacketItems;
+  packets: Packets;
   partnerActivities: PartnerActivities;
   passkeys: Passkeys;
   payPeriods: PayPeriods;
