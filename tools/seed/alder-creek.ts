@@ -21,6 +21,7 @@ import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
 import { leaveBehind, orderServices, planOrderChanges } from "./order-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
+import { addPackets } from "./packet-story.ts";
 import { keepInTouch, tellPartners } from "./partner-story.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
 import { approveProtocols } from "./protocol-story.ts";
@@ -68,6 +69,8 @@ export async function tellAlderCreek(
   tellNamedLeads(leads, director);
   const revised = calendar.minutesAgo(6 * 24 * 60);
   director.add("templates", revised, () => reviseTemplates(stage, revised));
+  const packets = calendar.minutesAgo(9 * 24 * 60);
+  director.add("templates", packets, () => addPackets(stage, packets));
   const approved = calendar.minutesAgo(60 * 24 * 60);
   director.add("protocols", approved, () => approveProtocols(stage, approved));
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));

@@ -47,6 +47,12 @@ export const webModule = defineWebModule({
       load: () => import("./templates/web/builder-screen.tsx"),
     },
     {
+      path: "/forms/packets/$packetId",
+      permission: "formTemplates.view",
+      layout: "shell",
+      load: () => import("./packets/web/packet-screen.tsx"),
+    },
+    {
       path: "/formViewer",
       layout: "bare",
       signedOut: true,
@@ -108,6 +114,13 @@ export const webModule = defineWebModule({
         keywords: ["builder", "library", "gallery"],
         permission: "formTemplates.view",
         to: "/forms?tabs=library",
+      },
+      {
+        id: "forms.packets",
+        label: "Form packets",
+        keywords: ["admission forms", "assign", "set of forms"],
+        permission: "formTemplates.view",
+        to: "/forms?tabs=packets",
       },
       {
         id: "forms.minors",
@@ -221,7 +234,7 @@ export const webModule = defineWebModule({
       icon: IconForms,
       to: "/forms",
       // A client's form is at /forms/$formId, and belongs to the chart.
-      under: ["/forms/builder", "/forms/minors"],
+      under: ["/forms/builder", "/forms/minors", "/forms/packets"],
       permission: "forms.view",
       order: 97,
       key: "f",

@@ -27,6 +27,7 @@ export async function instanceViews(view: View, instances: readonly InstanceReco
         dueAt: form?.dueAt ?? null,
         pendingClient: form?.pendingClient ?? false,
         pendingGuardian: form?.pendingGuardian ?? false,
+        canBeSent: form !== undefined && !form.needsStaff,
         isOutdated: form !== undefined && form.templateVersionId !== form.publishedVersionId,
       };
     }),

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { FormStatus } from "../forms/form.ts";
+import { staffOnly } from "../links/form-link.ts";
 import type { PacketStatus, PacketTrigger, SkipReason } from "./packet.ts";
 
 /** A form of an assigned packet, as the packet was on that day. */
@@ -115,12 +117,18 @@ export async function saveInstance(
     .execute();
 }
 
+/** Whether a link cannot open it: a question needs the chart or the facility's storage. */
+const needsStaff = sql<boolean>`jsonb_path_exists(v.definition, '$.items[*].items[*] ? (${sql.raw(
+  staffOnly.map((type) => `@.type == "${type}"`).join(" || "),
+)})')`;
+
 /** What the progress of packets shows of their forms. */
 export async function formsOfPackets(db: TenantDb, formIds: readonly string[]) {
   if (formIds.length === 0) return [];
   return db
     .selectFrom("forms as f")
     .innerJoin("formTemplates as t", "t.id", "f.templateId")
+    .innerJoin("formTemplateVersions as v", "v.id", "f.templateVersionId")
     .select([
       "f.id",
       "f.status",
@@ -130,6 +138,7 @@ export async function formsOfPackets(db: TenantDb, formIds: readonly string[]) {
       "f.pendingGuardian",
       "f.templateVersionId",
       "t.publishedVersionId",
+      needsStaff.as("needsStaff"),
     ])
     .where("f.id", "in", [...formIds])
     .execute();
@@ -144,10 +153,4 @@ export async function statusesOf(db: TenantDb, formIds: readonly string[]): Prom
     .where("id", "in", [...formIds])
     .execute();
   return new Map(rows.map(({ id, status }) => [id, status]));
-}
-
-/** The open packet that has this form, if any. */
-export async function instanceIdOfForm(db: TenantDb, formId: string): Promise<string | null> {
-  const row = await db.selectFrom("forms").select("packetInstanceId").where("id", "=", formId).executeTakeFirst();
-  return row?.packetInstanceId ?? null;
 }

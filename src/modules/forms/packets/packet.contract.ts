@@ -115,6 +115,8 @@ export const PacketForm = z.strictObject({
   dueAt: Instant.nullable(),
   pendingClient: z.boolean(),
   pendingGuardian: z.boolean(),
+  /** Whether the client can fill it through a link. */
+  canBeSent: z.boolean(),
   /** Whether a newer version of its template is published. */
   isOutdated: z.boolean(),
 });

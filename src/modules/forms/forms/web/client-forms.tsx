@@ -4,6 +4,8 @@ import { Chip, type Column, DataTable, dateAt, StateBadge, showDate, showDateTim
 import { ClientConsents } from "../../consents/web/client-consents.tsx";
 import { ClientDisclosures } from "../../disclosures/web/client-disclosures.tsx";
 import { SentLinks } from "../../links/web/sent-links.tsx";
+import { listPacketInstances } from "../../packets/packet.contract.ts";
+import { ClientPackets } from "../../packets/web/client-packets.tsx";
 import { chartTabLabels } from "../../templates/template.ts";
 import { listClientForms } from "../form.contract.ts";
 import { formStates, isWritable, openStatuses } from "../form.ts";
@@ -87,7 +89,10 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
     { keep: true },
   );
   const bulkActions = (rows: FormRow[]) => <SignSelected rows={rows} mrNo={mrNo} clientName={clientName} />;
-  useLive(`client:${clientId}`, () => void invalidate(listClientForms));
+  useLive(`client:${clientId}`, () => {
+    void invalidate(listClientForms);
+    void invalidate(listPacketInstances);
+  });
   return (
     <>
       <div className={classes.listHead}>
@@ -110,6 +115,7 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
         )}
         {canAssign && <AssignForm mrNo={mrNo} demographicId={demographicId} />}
       </div>
+      <ClientPackets mrNo={mrNo} />
       <DataTable
         label="Forms"
         layoutKey="client-forms"
