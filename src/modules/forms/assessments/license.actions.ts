@@ -25,7 +25,7 @@ export async function isTermsOpen(view: View, instrumentKey: string): Promise<bo
   return !instrument || instrument.license === "open" || isAttested(view.db, instrumentKey);
 }
 
-/** Refuses an instrument whose terms nobody at the facility confirmed (AST-4). */
+/** Refuses an instrument whose terms no one at the facility confirmed (AST-4). */
 export async function requireLicense(view: View, instrumentKey: string): Promise<void> {
   if (await isTermsOpen(view, instrumentKey)) return;
   throw new Problem(
