@@ -13,6 +13,8 @@ import { listClientDocuments, listDocuments, searchDocuments } from "./documents
 import { givenDocument } from "./documents/testing.ts";
 import { getForm, listClientForms } from "./forms/form.contract.ts";
 import { getFormHistory, listKickBacks, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
+import { listPacketInstances, listPackets } from "./packets/packet.contract.ts";
+import { anItem, givenAssignedPacket } from "./packets/testing.ts";
 import { listSafetyAlerts } from "./safety-alerts/safety-alert.contract.ts";
 import { getFormTemplate, listFormTemplates, listTemplateGallery } from "./templates/template.contract.ts";
 import { givenForm, givenFormInReview, givenPublishedTemplate, givenReleased, givenSubmittedForm } from "./testing.ts";
@@ -35,7 +37,9 @@ beforeAll(async () => {
   const reason = "Ask about their goals again.";
   await director.call(raiseKickBack, { body: { formId: returned.id, version: returned.version, reason } });
   const { document } = await givenDocument(facility, client);
-  costs = await costsOf(facility, crowdOf(client, form.id, assessed.id, document.id), {
+  const packetForm = (await givenPublishedTemplate(facility)).key;
+  const { instance } = await givenAssignedPacket(facility, [anItem(packetForm)], client);
+  costs = await costsOf(facility, crowdOf(client, form.id, assessed.id, document.id, instance.id), {
     "forms to approve": () => director.call(listFormApprovals, {}),
     "returned forms": () => director.call(listKickBacks, { query: { of: "all" } }),
     "history of a form": () => therapist.call(getFormHistory, { params: { formId: returned.id } }),
@@ -59,6 +63,8 @@ beforeAll(async () => {
     "documents to file": () => therapist.call(listDocuments, {}),
     "all documents": () => therapist.call(listDocuments, { query: { show: "all" } }),
     "search of documents": () => therapist.call(searchDocuments, { body: { words: "xylophone" } }),
+    "packets of a client": () => therapist.call(listPacketInstances, { query: { mrNo: client.mrNo } }),
+    packets: () => therapist.call(listPackets, {}),
     gallery: () => therapist.call(listTemplateGallery),
   });
 });
@@ -68,7 +74,13 @@ it("keeps the cost of every list constant with 10,000 forms", () => {
 });
 
 /** 10,000 forms and consents of other clients, and 500 forms of the client that is read. */
-function crowdOf(client: { clientId: string }, formId: string, assessedId: string, documentId: string): Crowd[] {
+function crowdOf(
+  client: { clientId: string },
+  formId: string,
+  assessedId: string,
+  documentId: string,
+  instanceId: string,
+): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const like = { client_id: client.clientId };
   const ofForm = { form_id: "md5('form' || n)::uuid" };
@@ -105,6 +117,7 @@ function crowdOf(client: { clientId: string }, formId: string, assessedId: strin
         created_at: "m.created_at - make_interval(mins => n)",
       },
     },
+    { table: "packet_instances", like: { id: instanceId }, count: many, columns: of },
     { table: "consents", like, count: many, columns: { ...of, ...ofForm } },
     {
       table: "access_scopes",

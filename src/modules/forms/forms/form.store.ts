@@ -299,7 +299,7 @@ export async function clientOfForm(db: TenantDb, formId: string): Promise<string
   return row?.clientId ?? null;
 }
 
-/** Forms with a due time that nobody submitted, earliest due first. */
+/** Forms with a due time that were not submitted, earliest due first. */
 export async function dueForms(
   db: TenantDb,
   inReach: Expression<SqlBool>,

@@ -37,7 +37,7 @@ export interface AssignedPacket {
 
 /**
  * Assigns a packet to a stay: its forms in order, each with its due time. Where the stay has the packet open already, the
- * forms that are missing are added, and forms that nobody started move to the current version of their template; a started
+ * forms that are missing are added, and forms that were not started move to the current version of their template; a started
  * form keeps its version (FRM-1). A one-per-episode form that the stay has is taken into the packet.
  */
 export async function assignToStay(
@@ -102,7 +102,7 @@ export async function assignToStay(
   return { instanceId: instance.id, added: forms.length, moved };
 }
 
-/** Moves a form that nobody started to the published version of its template, prefilled anew (FRM-1). */
+/** Moves a form that was not started to the published version of its template, prefilled anew (FRM-1). */
 async function moveToVersion(
   act: Act,
   formId: string,

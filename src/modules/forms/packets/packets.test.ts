@@ -86,7 +86,7 @@ describe("assigning a packet", () => {
     expect((await therapist.call(listClientForms, { params: { mrNo } })).total).toBe(1);
   });
 
-  it("PKT-5: assigned again, it adds what is missing, moves forms nobody started, and keeps started ones", async () => {
+  it("PKT-5: assigned again, it adds what is missing, moves forms that were not started, and keeps started ones", async () => {
     const [kept, moved, added] = [
       await givenPublishedTemplate(facility),
       await givenPublishedTemplate(facility),
