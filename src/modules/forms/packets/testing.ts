@@ -1,9 +1,10 @@
+import type { z } from "zod";
 import { type GivenClient, givenClient } from "#modules/clients/testing.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { givenPublishedTemplate } from "../testing.ts";
 import * as contract from "./packet.contract.ts";
 
-type NewPacket = Parameters<typeof contract.addPacket.body.parse>[0] & object;
+type NewPacket = z.input<typeof contract.addPacket.body>;
 
 /** A form of a packet that everyone gets. */
 export const anItem = (templateKey: string, over: Partial<contract.PacketItem> = {}): contract.PacketItem => ({
@@ -16,10 +17,7 @@ export const anItem = (templateKey: string, over: Partial<contract.PacketItem> =
 });
 
 /** A packet with these forms, or one of its own. */
-export async function givenPacket(
-  facility: Facility,
-  over: Partial<NewPacket> & { items?: contract.PacketItem[] } = {},
-) {
+export async function givenPacket(facility: Facility, over: Partial<NewPacket> = {}) {
   const items = over.items ?? [anItem((await givenPublishedTemplate(facility)).key)];
   const compliance = await facility.as("compliance");
   return compliance.call(contract.addPacket, {
