@@ -147,7 +147,7 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
       />
       {list.totalRecords > 0 && (
         <p className={classes.quiet}>
-          Page {list.page} of {list.totalPages}, {list.totalRecords === 1 ? "1 form" : `${list.totalRecords} forms`}
+          Page {list.page} of {list.totalPages}
         </p>
       )}
       {canAssign && <SentLinks mrNo={mrNo} />}

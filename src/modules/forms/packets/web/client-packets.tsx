@@ -1,6 +1,6 @@
 import { Button, Progress } from "@mantine/core";
 import { useState } from "react";
-import { AppLink, serverInstant, useAction, useCan, useRead } from "#platform/web/index.ts";
+import { AppLink, serverNow, useAction, useCan, useRead } from "#platform/web/index.ts";
 import { Chip, PageSection, StateBadge, showDateTime, toast } from "#ui/index.ts";
 import { listClientForms } from "../../forms/form.contract.ts";
 import { formStates, isDropped, isSettledForm, isWritable } from "../../forms/form.ts";
@@ -99,7 +99,7 @@ const isForClient = ({ status, filledBy, canBeSent, pendingClient, pendingGuardi
 
 function FormOfPacket({ form, timeZone }: { form: PacketForm; timeZone: string }) {
   const { status, dueAt } = form;
-  const isLate = status !== null && isWritable(status) && dueAt !== null && dueAt < serverInstant();
+  const isLate = status !== null && isWritable(status) && dueAt !== null && Date.parse(dueAt) < serverNow();
   return (
     <li className={classes.form}>
       {form.formId ? <AppLink to={`/forms/${form.formId}`}>{form.title}</AppLink> : <span>{form.title}</span>}

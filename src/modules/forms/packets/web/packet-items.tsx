@@ -8,7 +8,7 @@ import type { PacketItem } from "../packet.contract.ts";
 import classes from "./packets.module.css";
 
 const adult = 18;
-const whoLabels = { everyone: "Everyone in this packet", adults: "Adults", minors: "Minors" } as const;
+const whoLabels = { everyone: "Everyone", adults: "Adults", minors: "Minors" } as const;
 type Who = keyof typeof whoLabels;
 const isWho = (text: string | null): text is Who => text !== null && text in whoLabels;
 const rulesOf: Record<Who, PacketItem["requiredWhen"]> = {

@@ -74,7 +74,7 @@ function PacketPage({ packet }: { packet: Packet | null }) {
         }}
         onSaved={leave}
       >
-        <fieldset disabled={!mayEdit} className={classes.list}>
+        <fieldset disabled={!mayEdit} className={classes.page}>
           <Field.Text name="title" label="Title" />
           <Field.Select
             name="trigger"
@@ -83,34 +83,36 @@ function PacketPage({ packet }: { packet: Packet | null }) {
             options={packetTriggers.map((value) => ({ value, label: packetTriggerLabels[value] }))}
           />
           <PageSection title="Clients" note="Empty fields include everyone.">
-            <FieldRow>
-              <Field.Number name="rules.minAge" label="Age from" />
-              <Field.Number name="rules.maxAge" label="Age to" />
-            </FieldRow>
-            <Field.MultiSelect
-              name="rules.sexes"
-              label="Sex at birth"
-              options={[
-                { value: "F", label: "Female" },
-                { value: "M", label: "Male" },
-                { value: "UNK", label: "Unknown" },
-              ]}
-            />
-            <Field.MultiSelect
-              name="rules.levelOfCareIds"
-              label="Levels of care"
-              options={(levels.data?.rows ?? []).map((level) => ({ value: level.id, label: levelLabel(level) }))}
-            />
-            <Field.MultiSelect
-              name="rules.programIds"
-              label="Programs"
-              options={(packets.data?.programs ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            />
-            <Field.MultiSelect
-              name="rules.locationIds"
-              label="Locations"
-              options={locations.map(({ id, name }) => ({ value: id, label: name }))}
-            />
+            <div className={classes.stack}>
+              <FieldRow>
+                <Field.Number name="rules.minAge" label="Age from" />
+                <Field.Number name="rules.maxAge" label="Age to" />
+              </FieldRow>
+              <Field.MultiSelect
+                name="rules.sexes"
+                label="Sex at birth"
+                options={[
+                  { value: "F", label: "Female" },
+                  { value: "M", label: "Male" },
+                  { value: "UNK", label: "Unknown" },
+                ]}
+              />
+              <Field.MultiSelect
+                name="rules.levelOfCareIds"
+                label="Levels of care"
+                options={(levels.data?.rows ?? []).map((level) => ({ value: level.id, label: levelLabel(level) }))}
+              />
+              <Field.MultiSelect
+                name="rules.programIds"
+                label="Programs"
+                options={(packets.data?.programs ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              <Field.MultiSelect
+                name="rules.locationIds"
+                label="Locations"
+                options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            </div>
           </PageSection>
           <PacketItems disabled={!mayEdit} />
         </fieldset>
