@@ -630,6 +630,64 @@ CREATE INDEX form_links_of_client ON form_links (tenant_id, client_id, created_a
 SELECT cairn_protect('form_links');
 COMMENT ON TABLE form_links IS 'One-time links to forms, sent to an address on file.';
 
+-- Public forms, which anyone can fill without an account.
+
+CREATE TABLE public_forms (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  slug            text NOT NULL CHECK (slug ~ '^[a-z0-9][a-z0-9-]{2,59}$'),
+  template_id     uuid NOT NULL,
+  -- Its staff review the submissions.
+  location_id     uuid NOT NULL,
+  closes_at       timestamptz,
+  max_submissions integer CHECK (max_submissions BETWEEN 1 AND 100000),
+  active          boolean NOT NULL DEFAULT true,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, template_id) REFERENCES form_templates (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX public_forms_slug ON public_forms (tenant_id, slug);
+SELECT cairn_protect('public_forms');
+COMMENT ON TABLE public_forms IS 'Templates published at an address that anyone can open.';
+
+CREATE TABLE public_submissions (
+  tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
+  id                  uuid NOT NULL,
+  public_form_id      uuid NOT NULL,
+  template_version_id uuid NOT NULL,
+  location_id         uuid NOT NULL,
+  reference           text NOT NULL CHECK (reference ~ '^[0-9A-F]{10}$'),
+  answers             jsonb NOT NULL CHECK (jsonb_typeof(answers) = 'object'),
+  -- Whom to reach: {name, phone, email}.
+  contact             jsonb NOT NULL CHECK (jsonb_typeof(contact) = 'object'),
+  spam_score          smallint NOT NULL CHECK (spam_score BETWEEN 0 AND 100),
+  -- Keyed hash of the network address, to limit how often it sends.
+  address_hash        bytea NOT NULL,
+  status              text NOT NULL DEFAULT 'quarantined' CHECK (status IN ('quarantined', 'accepted', 'spam')),
+  submitted_at        timestamptz NOT NULL,
+  reviewed_at         timestamptz,
+  reviewed_by         uuid,
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  created_by          uuid DEFAULT cairn_user(),
+  updated_at          timestamptz NOT NULL DEFAULT now(),
+  updated_by          uuid DEFAULT cairn_user(),
+  version             integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, public_form_id) REFERENCES public_forms (tenant_id, id),
+  FOREIGN KEY (tenant_id, template_version_id) REFERENCES form_template_versions (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE INDEX public_submissions_list ON public_submissions (tenant_id, status, submitted_at, id);
+CREATE INDEX public_submissions_of_form ON public_submissions (tenant_id, public_form_id, status);
+CREATE INDEX public_submissions_address ON public_submissions (tenant_id, address_hash, submitted_at);
+SELECT cairn_protect('public_submissions');
+COMMENT ON TABLE public_submissions IS 'What was sent with public forms. Staff review each before it is used.';
+
 -- Assessments: licenses, results, safety alerts and schedules.
 
 CREATE TABLE instrument_licences (

@@ -62,6 +62,8 @@ const places = {
   form: ["forms", "id"],
   "form-link": ["form_links", "id"],
   packet: ["packets", "id"],
+  "public-form": ["public_forms", "id"],
+  "public-submission": ["public_submissions", "id"],
   "packet-instance": ["packet_instances", "id"],
   label: ["labels", "id"],
   incident: ["incident_reports", "id"],

@@ -10,6 +10,10 @@ declare module "#platform/server/events/events.ts" {
     "forms.packet-changed": { instanceId: string; clientId: string };
     /** A set of forms was added or changed. */
     "forms.packets-changed": { packetId: string };
+    /** A public form was sent; staff of its location review it. */
+    "forms.public-submitted": { submissionId: string; publicFormId: string; locationId: string };
+    "forms.public-submission-changed": { submissionId: string };
+    "forms.public-forms-changed": { publicFormId: string };
     "forms.assigned": { formId: string; clientId?: string; leadId?: string };
     "forms.submitted": { formId: string; templateKey: string; clientId?: string; leadId?: string };
     "forms.signed": { formId: string; clientId?: string; leadId?: string };
@@ -44,6 +48,9 @@ export const formEvents = [
   "forms.template-changed",
   "forms.packet-changed",
   "forms.packets-changed",
+  "forms.public-submitted",
+  "forms.public-submission-changed",
+  "forms.public-forms-changed",
   "forms.assigned",
   "forms.submitted",
   "forms.signed",
@@ -69,6 +76,8 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     form: IdOf<"form">;
     "form-template": IdOf<"form-template">;
     packet: IdOf<"packet">;
+    "public-form": IdOf<"public-form">;
+    "public-submission": IdOf<"public-submission">;
     "packet-instance": IdOf<"packet-instance">;
     consent: IdOf<"consent">;
     "form-link": IdOf<"form-link">;

@@ -44,6 +44,7 @@ import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
 import { packetEventHandlers, packetHandlers } from "./packets/packet.actions.ts";
 import { packetProgressHandlers } from "./packets/packet-instance.actions.ts";
 import { formsPolicy } from "./policy.ts";
+import { publicFormHandlers } from "./public-forms/public-form.actions.ts";
 import { safetyKind } from "./safety-alerts/raise-alert.actions.ts";
 import { safetyAlertHandlers, safetyAlertWork } from "./safety-alerts/safety-alert.actions.ts";
 import { escalateSafetyAlerts } from "./safety-alerts/safety-alerts.jobs.ts";
@@ -65,6 +66,7 @@ export const forms = defineModule({
     "list:company-documents": "notifications.use",
     "list:measures": "assessments.view",
     "list:forms": "forms.view",
+    "list:public-submissions": "forms.assign",
     "list:form-approvals": "forms.approve",
     "list:form-templates": "formTemplates.view",
     "board:form-template": "formTemplates.view",
@@ -149,6 +151,7 @@ export const forms = defineModule({
     listConsentsQuery,
     revokeConsentAction,
     ...packetHandlers,
+    ...publicFormHandlers,
     ...approvalHandlers,
     ...returnedHandlers,
     ...minorRuleHandlers,

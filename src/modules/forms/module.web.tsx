@@ -62,6 +62,16 @@ export const webModule = defineWebModule({
         return import("./links/web/viewer-page.tsx");
       },
     },
+    {
+      path: "/publicForm/$slug",
+      layout: "bare",
+      signedOut: true,
+      load: async () => {
+        const { viewerReady } = await import("./links/web/viewer.texts.ts");
+        await viewerReady();
+        return import("./public-forms/web/public-page.tsx");
+      },
+    },
     // The product has both spellings.
     ...["/successForm", "/sucessForm"].map((path) => ({
       path,

@@ -44,6 +44,7 @@ import {
 } from "./links/form-viewer.contract.ts";
 import { listMinorRules, reviewMinorRule } from "./minors/minor-rule.contract.ts";
 import { packetSamples } from "./packets/testing.ts";
+import { publicFormSamples } from "./public-forms/testing.ts";
 import {
   finishSigningSession,
   getSigningSession,
@@ -399,6 +400,7 @@ const linkSamples: readonly Sample[] = [
 export const samples: readonly Sample[] = [
   ...linkSamples,
   ...packetSamples,
+  ...publicFormSamples,
   ...assessmentSamples,
   ...documentSamples,
   ...letterSamples,

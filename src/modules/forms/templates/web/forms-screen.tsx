@@ -5,6 +5,7 @@ import { ApprovalQueue } from "../../approvals/web/approval-queue.tsx";
 import { listKickBacks } from "../../kick-backs/kick-back.contract.ts";
 import { ReturnedTab } from "../../kick-backs/web/returned-tab.tsx";
 import { PacketsTab } from "../../packets/web/packets-tab.tsx";
+import { PublicTab } from "../../public-forms/web/public-tab.tsx";
 import { LibraryTab } from "./library-tab.tsx";
 
 /** `/forms`: forms to approve, returned records, and the facility's form templates. */
@@ -17,6 +18,7 @@ export function Screen() {
   useLive(mayApprove ? "list:form-approvals" : null, [listFormApprovals]);
   const library: PageTab = { value: "library", label: "Templates", content: <LibraryTab /> };
   const packets: PageTab = { value: "packets", label: "Packets", content: <PacketsTab /> };
+  const open: PageTab = { value: "public", label: "Public forms", content: <PublicTab /> };
   const work: PageTab[] = [];
   if (mayApprove)
     work.push({
@@ -33,6 +35,9 @@ export function Screen() {
       content: <ReturnedTab />,
     });
   return (
-    <Page title="Forms" tabs={mayEdit && !mayApprove ? [library, packets, ...work] : [...work, library, packets]} />
+    <Page
+      title="Forms"
+      tabs={mayEdit && !mayApprove ? [library, packets, open, ...work] : [...work, library, packets, open]}
+    />
   );
 }
