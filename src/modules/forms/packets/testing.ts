@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type GivenClient, givenClient } from "#modules/clients/testing.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
-import { givenPublishedTemplate } from "../testing.ts";
+import { givenPublishedTemplate } from "../templates/testing.ts";
 import * as contract from "./packet.contract.ts";
 
 type NewPacket = z.input<typeof contract.addPacket.body>;

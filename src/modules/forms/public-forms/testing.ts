@@ -2,7 +2,7 @@ import { publicPostOf } from "#platform/server/public-posts/testing.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { updateFormTemplate } from "../templates/template.contract.ts";
 import { item, section } from "../templates/template.ts";
-import { givenPublishedTemplate } from "../testing.ts";
+import { givenPublishedTemplate } from "../templates/testing.ts";
 import * as contract from "./public-form.contract.ts";
 
 let slugs = 0;
