@@ -25,6 +25,7 @@ import { addPackets } from "./packet-story.ts";
 import { keepInTouch, tellPartners } from "./partner-story.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
 import { approveProtocols } from "./protocol-story.ts";
+import { publishCallForm } from "./public-form-story.ts";
 import { roundDays, startRounds } from "./rounds-story.ts";
 import { planScores } from "./score-story.ts";
 import { planScreenings, respondToAlerts, scheduleScreenings } from "./screening-story.ts";
@@ -89,6 +90,7 @@ export async function tellAlderCreek(
   await tellLabels(stage, calendar, lives);
   await tellMonitors(stage, calendar, lives);
   await reviewForms(stage, calendar);
+  await publishCallForm(stage, calendar);
   await respondToAlerts(stage, calendar, lives);
   await fileDocuments(stage, calendar, lives);
   await publishPolicies(stage, calendar, ["okafor", "ellison", "barrett", "raman", "guerra", "tran", "feld"]);

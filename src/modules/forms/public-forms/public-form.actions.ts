@@ -101,6 +101,41 @@ function checkedAnswers({ definition }: PinnedTemplate, given: Answers, today: s
   return enabledAnswers(definition, answers);
 }
 
+/** Keeps what was sent from a network address, for staff to review. Throws `rate-limited` after ten in an hour. */
+export async function keepSubmission(
+  act: Act,
+  slug: string,
+  given: Answers,
+  address: string,
+): Promise<{ id: string; reference: string }> {
+  const found = await openForm(act, slug);
+  await store.publicFormForUpdate(act.db, found.form.id);
+  // Read again under the lock: another submission may have been the last that is taken.
+  const { form, template } = await openForm(act, slug);
+  const addressHash = hmac(act.platform.key("public-posts"), act.tenant.id, "address", address);
+  if ((await store.submittedFrom(act.db, addressHash, addMinutes(act.now, -60))) >= mostAnHour)
+    throw new Problem("rate-limited", { detail: "Please wait and send it again later.", params: { retryAfter: 3600 } });
+  const answers = checkedAnswers(template, given, localDate(act.now, form.timeZone));
+  const reference = randomBytes(5).toString("hex").toUpperCase();
+  const id = await store.insertSubmission(act.db, {
+    publicFormId: form.id,
+    templateVersionId: template.versionId,
+    locationId: form.locationId,
+    reference,
+    answers,
+    contact: contactIn(template.definition, answers),
+    spamScore: spamScore(answers),
+    addressHash,
+    submittedAt: act.now,
+  });
+  await act.raise(
+    "forms.public-submitted",
+    { submissionId: id, publicFormId: form.id, locationId: form.locationId },
+    { topics: ["list:public-submissions"] },
+  );
+  return { id, reference };
+}
+
 /** Locations whose submissions the reader sees; undefined for all. */
 function locationsOf(view: View): readonly string[] | undefined {
   const reach = view.reach("forms.assign");
@@ -134,34 +169,8 @@ export const publicFormHandlers = [
 
   action(contract.submitPublicForm, async (act, { params, body }) => {
     await guardPublicPost(act, guard, body.post, publicPostLimits[guard]);
-    const found = await openForm(act, params.slug);
-    await store.publicFormForUpdate(act.db, found.form.id);
-    const { form, template } = await openForm(act, params.slug);
-    const addressHash = hmac(act.platform.key("public-posts"), act.tenant.id, "address", act.request.ip ?? "-");
-    if ((await store.submittedFrom(act.db, addressHash, addMinutes(act.now, -60))) >= mostAnHour)
-      throw new Problem("rate-limited", {
-        detail: "Please wait and send it again later.",
-        params: { retryAfter: 3600 },
-      });
-    const answers = checkedAnswers(template, body.answers, localDate(act.now, form.timeZone));
-    const reference = randomBytes(5).toString("hex").toUpperCase();
-    const id = await store.insertSubmission(act.db, {
-      publicFormId: form.id,
-      templateVersionId: template.versionId,
-      locationId: form.locationId,
-      reference,
-      answers,
-      contact: contactIn(template.definition, answers),
-      spamScore: spamScore(answers),
-      addressHash,
-      submittedAt: act.now,
-    });
-    await act.raise(
-      "forms.public-submitted",
-      { submissionId: id, publicFormId: form.id, locationId: form.locationId },
-      { topics: ["list:public-submissions"] },
-    );
-    act.audit({ subjectId: id, detail: { form: form.slug } });
+    const { id, reference } = await keepSubmission(act, params.slug, body.answers, act.request.ip ?? "-");
+    act.audit({ subjectId: id, detail: { form: params.slug } });
     return { reference };
   }),
 
