@@ -30,7 +30,8 @@ export function Screen() {
 
 const blank = { title: "", trigger: "admission" as const, rules: {}, items: [] };
 
-function PacketPage({ packet }: { packet: Packet | null }) {
+/** A packet to edit; null starts one. */
+export function PacketPage({ packet }: { packet: Packet | null }) {
   const go = useGo();
   const mayEdit = useCan("formTemplates.edit");
   const { locations } = useSession();
