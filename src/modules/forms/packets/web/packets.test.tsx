@@ -8,7 +8,7 @@ import { givenPublishedTemplate } from "../../templates/testing.ts";
 import { listPackets } from "../packet.contract.ts";
 import { anItem, givenPacket } from "../testing.ts";
 import { ClientPackets } from "./client-packets.tsx";
-import { PacketPage } from "./packet-screen.tsx";
+import { PacketPage } from "./packet-page.tsx";
 
 let facility: Facility;
 const patience = { timeout: 10_000 };
