@@ -134,6 +134,8 @@ export const libraryHandlers = [
     const version = await templateVersion(act.db, template.id, await latestNumber(act.db, template));
     const { template: copied } = fileOf(template, version);
     const title = `Copy of ${copied.title}`.slice(0, 160);
-    return added(act, { ...copied, key: `${copied.key}-copy`, title }, { from: template.key });
+    // The copy of an instrument is not scored by it: its wording may change.
+    const kind = copied.kind === "instrument" ? "assessment" : copied.kind;
+    return added(act, { ...copied, kind, key: `${copied.key}-copy`, title }, { from: template.key });
   }),
 ];

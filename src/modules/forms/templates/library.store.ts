@@ -13,6 +13,7 @@ const columns = [
   "kind",
   "chartTab",
   "consentType",
+  "instrumentKey",
   "sensitivity",
   "onePerEpisode",
   "revocable",

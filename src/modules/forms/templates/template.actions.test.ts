@@ -235,3 +235,29 @@ it("counts each row of a matrix as a question, and no texts or lines", async () 
   const { rows } = await (await facility.as("nurse")).call(listFormTemplates, { query: { view: "library" } });
   expect(rows.find((row) => row.key === key)?.questions).toBe(3);
 });
+
+it("FRM-5: the wording of an instrument is locked; sections may come before and after it, and a copy is no instrument", async () => {
+  const { mrNo } = await givenClient(facility);
+  const therapist = await facility.as("therapist");
+  await therapist.call(createForm, { body: { mrNo, templateKey: "phq9" } });
+  const { rows } = await editor.call(listFormTemplates, { query: { view: "library" } });
+  const templateId = rows.find(({ key }) => key === "phq9")?.id ?? "";
+  const { number, title, description, slots, version, definition } = await editor.call(createTemplateVersion, {
+    params: { templateId },
+  });
+  const save = (items: typeof definition.items) =>
+    editor.call(saveTemplateVersion, {
+      params: { templateId, number },
+      body: { version, title, description, slots, definition: { items } },
+    });
+  const reworded = definition.items.map((one) => ({
+    ...one,
+    items: one.items.map((each) => ({ ...each, text: `${each.text}!` })),
+  }));
+  await expect(save(reworded)).rejects.toMatchObject({ code: "instrument-locked" });
+  await expect(save(definition.items.slice(1))).rejects.toMatchObject({ code: "instrument-locked" });
+  const own = section("before", "Before you begin", [item("mood", "shortText", "Your mood in a word")]);
+  await expect(save([own, ...definition.items])).resolves.toBeDefined();
+  const copy = await editor.call(duplicateFormTemplate, { params: { templateId } });
+  expect(copy).toMatchObject({ kind: "assessment" });
+});
