@@ -188,6 +188,7 @@ export const publicFormHandlers = [
   query(contract.getPublicSubmission, async (view, { params }) => {
     const row = await store.submissionById(view.db, params.submissionId);
     view.requireLocation(row.locationId);
+    view.readSubject = { subjectId: row.id };
     return submissionView(row);
   }),
 

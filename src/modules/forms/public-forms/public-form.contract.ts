@@ -73,19 +73,22 @@ export const updatePublicForm = endpoint({
 
 const slugParams = z.strictObject({ slug: z.string().max(60) });
 
+const OpenPublicForm = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  language: z.enum(languages),
+  definition: Definition,
+  timeZone: z.string(),
+});
+export type OpenPublicForm = z.infer<typeof OpenPublicForm>;
+
 export const readPublicForm = endpoint({
   method: "GET",
   path: "/public-forms/:slug",
   summary: "The questions of a public form",
   permission: "public",
   params: slugParams,
-  response: z.strictObject({
-    title: z.string(),
-    description: z.string(),
-    language: z.enum(languages),
-    definition: Definition,
-    timeZone: z.string(),
-  }),
+  response: OpenPublicForm,
   problems: ["not-found"],
   limit: { bucket: "public-form", perMinute: 60 },
 });

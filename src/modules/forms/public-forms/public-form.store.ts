@@ -30,29 +30,31 @@ const forms = (db: TenantDb) =>
     .selectFrom("publicForms as p")
     .innerJoin("formTemplates as t", "t.id", "p.templateId")
     .innerJoin("locations as l", "l.id", "p.locationId")
-    .select((eb) => {
-      const count = (statuses: SubmissionStatus[]) =>
-        eb
-          .selectFrom("publicSubmissions as s")
-          .select((one) => one.fn.countAll<number>().as("count"))
-          .whereRef("s.publicFormId", "=", "p.id")
-          .where("s.status", "in", statuses);
-      return [
-        "p.id",
-        "p.slug",
-        "p.locationId",
-        "p.closesAt",
-        "p.maxSubmissions",
-        "p.active",
-        "p.version",
-        "t.key as templateKey",
-        "t.title",
-        "l.timeZone",
-        "t.publishedVersionId",
-        count(["quarantined", "accepted"]).as("submissions"),
-        count(["quarantined"]).as("toReview"),
-      ];
-    });
+    .select((eb) => [
+      "p.id",
+      "p.slug",
+      "p.locationId",
+      "p.closesAt",
+      "p.maxSubmissions",
+      "p.active",
+      "p.version",
+      "t.key as templateKey",
+      "t.title",
+      "l.timeZone",
+      "t.publishedVersionId",
+      eb
+        .selectFrom("publicSubmissions as s")
+        .select((one) => one.fn.countAll<number>().as("count"))
+        .whereRef("s.publicFormId", "=", "p.id")
+        .where("s.status", "in", ["quarantined", "accepted"])
+        .as("submissions"),
+      eb
+        .selectFrom("publicSubmissions as s")
+        .select((one) => one.fn.countAll<number>().as("count"))
+        .whereRef("s.publicFormId", "=", "p.id")
+        .where("s.status", "=", "quarantined")
+        .as("toReview"),
+    ]);
 export type PublicFormRecord = Awaited<ReturnType<ReturnType<typeof forms>["executeTakeFirstOrThrow"]>>;
 
 export function publicFormRows(db: TenantDb): Promise<PublicFormRecord[]> {

@@ -13,9 +13,7 @@ import classes from "../../links/web/viewer.module.css";
 import { viewerTexts } from "../../links/web/viewer.texts.ts";
 import { ViewerFrame, ViewerMessage } from "../../links/web/viewer-frame.tsx";
 import { ViewerSections } from "../../links/web/viewer-sections.tsx";
-import { readPublicForm, submitPublicForm } from "../public-form.contract.ts";
-
-type Shown = Awaited<ReturnType<typeof call<typeof readPublicForm>>>;
+import { type OpenPublicForm, readPublicForm, submitPublicForm } from "../public-form.contract.ts";
 
 /** `/publicForm/$slug`: a form that anyone can fill, without an account. Nothing typed stays on the device. */
 export function Screen() {
@@ -40,7 +38,7 @@ export function Screen() {
   );
 }
 
-function PublicFill({ slug, form }: { slug: string; form: Shown }) {
+function PublicFill({ slug, form }: { slug: string; form: OpenPublicForm }) {
   const say = useTexts(viewerTexts);
   const go = useGo();
   const language = useLanguage() === "es" ? "es" : "en";
