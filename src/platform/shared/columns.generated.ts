@@ -385,6 +385,7 @@ export type ProtocolEnrollmentDayPolicy = "first_dose" | "facility_times";
 export type ProtocolEnrollmentState = "active" | "paused" | "completed" | "stopped";
 export type ProtocolKind = "taper" | "triggered" | "order_set" | "standing" | "induction";
 export type ProtocolVersionState = "draft" | "in_review" | "approved" | "retired";
+export type PublicSubmissionStatus = "quarantined" | "accepted" | "spam";
 export type PushSubscriptionPlatform = "web" | "ios" | "android";
 export type PushSubscriptionPrincipalType = "staff" | "portal";
 export type PushSubscriptionState = "active" | "dormant" | "revoked";

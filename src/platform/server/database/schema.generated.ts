@@ -387,6 +387,7 @@ import type {
   ProtocolEnrollmentState,
   ProtocolKind,
   ProtocolVersionState,
+  PublicSubmissionStatus,
   PushSubscriptionPlatform,
   PushSubscriptionPrincipalType,
   PushSubscriptionState,
@@ -5658,6 +5659,44 @@ export interface Protocols {
   version: Generated<number>;
 }
 
+export interface PublicForms {
+  active: Generated<boolean>;
+  closesAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  maxSubmissions: number | null;
+  slug: string;
+  templateId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PublicSubmissions {
+  addressHash: Buffer;
+  answers: JsonColumn<"public_submissions.answers">;
+  contact: JsonColumn<"public_submissions.contact">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  publicFormId: string;
+  reference: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  spamScore: number;
+  status: Generated<PublicSubmissionStatus>;
+  submittedAt: string;
+  templateVersionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PushSubscriptions {
   appVersion: string | null;
   auth: string;
@@ -7214,6 +7253,8 @@ export interface DB {
   protocolEnrollments: ProtocolEnrollments;
   protocolVersions: ProtocolVersions;
   protocols: Protocols;
+  publicForms: PublicForms;
+  publicSubmissions: PublicSubmissions;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
