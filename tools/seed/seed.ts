@@ -32,10 +32,12 @@ import { tellHarborLight } from "./harbor-light.ts";
 import { tellIncidents } from "./incident-story.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
+import { tellLetters } from "./letter-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
+import { tellPhrases } from "./phrase-story.ts";
 import { tellPlans } from "./plan-story.ts";
 import { tellPools } from "./pool-story.ts";
 import { tellPrescribing } from "./prescribing-story.ts";
@@ -44,6 +46,7 @@ import { tellRefills } from "./refill-story.ts";
 import { tellReports } from "./report-story.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
+import { tellSigning } from "./signing-story.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
@@ -57,7 +60,7 @@ const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 const clock = new StoryClock(systemClock.now());
 const calendar = new Calendar(clock.now(), "America/Los_Angeles");
 // Only while the story is played: the connections it makes name no address.
-const simulators = await startSimulators(freePorts);
+const simulators = await startSimulators(freePorts, { directory: process.env.DATA_DIR ?? "" });
 const platform = new Platform({
   databaseUrl: process.env.APP_DATABASE_URL ?? "",
   masterKey: await openRoot(process.env.APP_DATABASE_URL ?? "", readMasterKey(process.env.MASTER_KEY)),
@@ -84,11 +87,14 @@ try {
   await tellAuthorizations(stage, calendar);
   await backups?.done();
   const { calls } = await connectServices(stage, calendar);
+  await tellLetters(stage, calendar, lives);
+  await tellSigning(stage, calendar, simulators.addresses.control);
   await tellPayments(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);
   await tellPools(stage, calendar);
   await tellAssessments(stage, calendar);
   await tellOnboarding(stage, calendar);
+  await tellPhrases(stage, calendar);
   await suspendSomebody(stage, calendar);
   if (!isSmall) {
     await tellProof(stage, calendar.now);

@@ -9,6 +9,8 @@ import { addMeasureSchedule, listMeasureOccurrences } from "./assessments/measur
 import { everyTwoWeeks, givenAssessment } from "./assessments/testing.ts";
 import { listConsents } from "./consents/consent.contract.ts";
 import { listDisclosures } from "./disclosures/disclosure.contract.ts";
+import { listEnvelopes } from "./document-signing/envelope.contract.ts";
+import { givenEnvelope } from "./document-signing/testing.ts";
 import { listClientDocuments, listDocuments, searchDocuments } from "./documents/document.contract.ts";
 import { givenDocument } from "./documents/testing.ts";
 import { getForm, listClientForms } from "./forms/form.contract.ts";
@@ -39,7 +41,10 @@ beforeAll(async () => {
   const { document } = await givenDocument(facility, client);
   const packetForm = (await givenPublishedTemplate(facility)).key;
   const { instance } = await givenAssignedPacket(facility, [anItem(packetForm)], client);
-  costs = await costsOf(facility, crowdOf(client, form.id, assessed.id, document.id, instance.id), {
+  const signed = await givenEnvelope(facility, { sent: false });
+  const ids = { formId: form.id, assessedId: assessed.id, documentId: document.id };
+  const crowd = crowdOf(client, { ...ids, instanceId: instance.id, envelopeId: signed.envelopeId });
+  costs = await costsOf(facility, crowd, {
     "forms to approve": () => director.call(listFormApprovals, {}),
     "returned forms": () => director.call(listKickBacks, { query: { of: "all" } }),
     "history of a form": () => therapist.call(getFormHistory, { params: { formId: returned.id } }),
@@ -65,6 +70,10 @@ beforeAll(async () => {
     "search of documents": () => therapist.call(searchDocuments, { body: { words: "xylophone" } }),
     "packets of a client": () => therapist.call(listPacketInstances, { query: { mrNo: client.mrNo } }),
     packets: () => therapist.call(listPackets, {}),
+    "open signature requests": () => manager.call(listEnvelopes, { query: { status: "queued,sent" } }),
+    "signature requests of a client": () => manager.call(listEnvelopes, { query: { mrNo: signed.client.mrNo } }),
+    "signature requests of a document": () =>
+      manager.call(listEnvelopes, { query: { documentId: signed.document.id } }),
     gallery: () => therapist.call(listTemplateGallery),
   });
 });
@@ -76,11 +85,9 @@ it("keeps the cost of every list constant with 10,000 forms", () => {
 /** 10,000 forms and consents of other clients, and 500 forms of the client that is read. */
 function crowdOf(
   client: { clientId: string },
-  formId: string,
-  assessedId: string,
-  documentId: string,
-  instanceId: string,
+  ids: Record<"formId" | "assessedId" | "documentId" | "instanceId" | "envelopeId", string>,
 ): Crowd[] {
+  const { formId, assessedId, documentId, instanceId, envelopeId } = ids;
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const like = { client_id: client.clientId };
   const ofForm = { form_id: "md5('form' || n)::uuid" };
@@ -118,6 +125,16 @@ function crowdOf(
       },
     },
     { table: "packet_instances", like: { id: instanceId }, count: many, columns: of },
+    {
+      table: "signing_envelopes",
+      like: { id: envelopeId },
+      count: many,
+      columns: {
+        ...of,
+        document_id: "md5('file' || n)::uuid",
+        created_at: "m.created_at - make_interval(mins => n)",
+      },
+    },
     { table: "consents", like, count: many, columns: { ...of, ...ofForm } },
     {
       table: "access_scopes",

@@ -8,6 +8,7 @@ import { approveForm, bulkApproveForms, listFormApprovals } from "./approvals/ap
 import { assessmentSamples } from "./assessments/testing.ts";
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { disclosureSamples } from "./disclosures/testing.ts";
+import { signingServiceSamples } from "./document-signing/testing.ts";
 import { documentSamples } from "./documents/testing.ts";
 import { bulkSignature } from "./forms/bulk-signature.contract.ts";
 import { excuseSignature } from "./forms/excuse.contract.ts";
@@ -84,6 +85,7 @@ export const samples: readonly Sample[] = [
   ...publicFormSamples,
   ...assessmentSamples,
   ...documentSamples,
+  ...signingServiceSamples,
   ...letterSamples,
   ...disclosureSamples,
   ...templateSamples,

@@ -256,6 +256,7 @@ import type {
   LevelsOfCareEdition,
   LevelsOfCareSetting,
   LocationOperationAccreditor,
+  LocationOperationApprovalStep,
   LocationOperationFacilityType,
   LocationOperationProofPolicy,
   LocationSectionGenderPolicy,
@@ -429,6 +430,7 @@ import type {
   SignatureMethod,
   SignatureRole,
   SignatureSubjectType,
+  SigningEnvelopeStatus,
   SigningKeyUse,
   SigningSessionMode,
   StorageKind,
@@ -665,6 +667,7 @@ export interface ApprovalRequests {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  usedAt: string | null;
   version: Generated<number>;
 }
 
@@ -838,6 +841,7 @@ export interface Authorizations {
   note: string | null;
   parentId: string | null;
   requestedUnits: number;
+  serviceCode: string | null;
   status: AuthorizationStatus;
   tenantId: Generated<string>;
   throughOn: string;
@@ -1794,6 +1798,7 @@ export interface Counts {
 }
 
 export interface CoverageOutlooks {
+  atRiskCents: number | null;
   clientId: string;
   computedFor: string;
   coveredThrough: string | null;
@@ -3936,7 +3941,7 @@ export interface LocationMedTimes {
 
 export interface LocationOperations {
   accreditor: Generated<LocationOperationAccreditor>;
-  admissionApproval: Generated<boolean>;
+  approvalSteps: Generated<LocationOperationApprovalStep[]>;
   awolHoldHours: Generated<number>;
   blockGrant: Generated<boolean>;
   cleaningRequired: Generated<boolean>;
@@ -5173,6 +5178,7 @@ export interface Payers {
   name: string;
   portalUrl: string | null;
   providerPhone: string | null;
+  rates: Generated<JsonColumn<"payers.rates">>;
   reviewLeadDays: Generated<number>;
   reviewPhone: string | null;
   tenantId: Generated<string>;
@@ -5277,6 +5283,8 @@ export interface Payments {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   demographicId: string;
+  disputeDueAt: string | null;
+  disputeReason: string | null;
   failure: string | null;
   id: string;
   intentId: string | null;
@@ -6269,6 +6277,42 @@ export interface Signatures {
   witnessName: string | null;
 }
 
+export interface SigningEnvelopeEvents {
+  envelopeId: string;
+  event: string;
+  generatedAt: string;
+  receivedAt: Generated<string>;
+  status: string;
+  tenantId: Generated<string>;
+}
+
+export interface SigningEnvelopes {
+  certificateDocumentId: string | null;
+  clientId: string;
+  completedDocumentId: string | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentId: string | null;
+  embedded: boolean;
+  id: string;
+  locationId: string;
+  message: string | null;
+  polledAt: string | null;
+  providerEnvelopeId: string | null;
+  reason: string | null;
+  recipients: JsonColumn<"signing_envelopes.recipients">;
+  status: Generated<SigningEnvelopeStatus>;
+  statusAt: Generated<string>;
+  templateId: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -6302,6 +6346,21 @@ export interface SiteHolidays {
   name: string;
   onDate: string;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SmartPhrases {
+  active: Generated<boolean>;
+  content: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  ownerId: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  trigger: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -7289,9 +7348,12 @@ export interface DB {
   shiftPatterns: ShiftPatterns;
   signInFlows: SignInFlows;
   signatures: Signatures;
+  signingEnvelopeEvents: SigningEnvelopeEvents;
+  signingEnvelopes: SigningEnvelopes;
   signingKeys: SigningKeys;
   signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;
+  smartPhrases: SmartPhrases;
   storages: Storages;
   supplyCounters: SupplyCounters;
   tenantSettings: TenantSettings;
