@@ -224,6 +224,15 @@ CREATE TABLE note_parts (
   last_saved_at       timestamptz,
   last_saved_by       uuid,
   last_checkpoint_at  timestamptz,
+  -- One user writes a part at a time: taken with the focus, renewed by typing, free again after 45 seconds.
+  lease_user_id       uuid,
+  lease_tab_id        uuid,
+  lease_expires_at    timestamptz,
+  lease_typed_at      timestamptz,
+  -- The user who asked to take over, and when.
+  lease_asked_by      uuid,
+  lease_asked_tab_id  uuid,
+  lease_asked_at      timestamptz,
   created_at          timestamptz NOT NULL DEFAULT now(),
   created_by          uuid DEFAULT cairn_user(),
   updated_at          timestamptz NOT NULL DEFAULT now(),
@@ -232,6 +241,8 @@ CREATE TABLE note_parts (
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, note_id, part_key),
   CHECK (octet_length(content::text) <= 262144),
+  CHECK ((lease_user_id IS NULL) = (lease_tab_id IS NULL) AND (lease_user_id IS NULL) = (lease_expires_at IS NULL)),
+  CHECK ((lease_asked_by IS NULL) = (lease_asked_tab_id IS NULL) AND (lease_asked_by IS NULL) = (lease_asked_at IS NULL)),
   FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id)
 );
 SELECT cairn_protect('note_parts');

@@ -8,6 +8,7 @@ import { reassignApprovalHandlers } from "./approvals/reassign-approval.actions.
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import { returnedNoteItems } from "./approvals/returned.actions.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
+import { leaseHandlers } from "./drafts/lease.actions.ts";
 import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
 import { attendanceHandlers } from "./group-notes/attendance.actions.ts";
@@ -63,6 +64,7 @@ export const notes = defineModule({
     "list:groups": "notes.read",
     "list:transfers": "notes.read",
     "board:shift-notes": "notes.read",
+    "board:group-notes": "groupNotes.write",
     "record:note": { permission: "notes.read", clientOf: clientOfNote },
   },
   subjects: [noteNames],
@@ -83,6 +85,7 @@ export const notes = defineModule({
     drafts.listRevisionsQuery,
     drafts.getRevisionQuery,
     drafts.listMyDraftsQuery,
+    ...leaseHandlers,
     getSignSheetQuery,
     signNoteAction,
     addenda.listAddendaQuery,

@@ -16,6 +16,7 @@ import {
   removeComment,
   returnNote,
 } from "./approvals/approval.contract.ts";
+import { releaseLease, requestLease, takeLease } from "./drafts/lease.contract.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, savePart } from "./drafts/part.contract.ts";
 import { contentFromText } from "./drafts/part-content.ts";
 import { groupNoteSamples } from "./group-notes/testing.ts";
@@ -116,6 +117,11 @@ async function twoVersions(facility: Facility) {
   return { params, branchId: answer.branchId };
 }
 
+const leasing = async (facility: Facility) => ({
+  params: { noteId: (await draft(facility)).id, partKey: "data" },
+  body: { tabId: newId() },
+});
+
 async function waiting(facility: Facility) {
   const { client, given } = await scene(facility);
   const trainee = await givenTrainee(facility, await facility.as("medical_director"));
@@ -185,6 +191,9 @@ export const samples: readonly Sample[] = [
     const { mutationId, tabId, content } = typed("Both texts.");
     return { params, body: { branchId, baseRevision: 1, mutationId, tabId, content } };
   }),
+  sample(takeLease, "therapist", leasing),
+  sample(requestLease, "therapist", leasing),
+  sample(releaseLease, "therapist", leasing),
   sample(listRevisions, "therapist", async (facility) => ({
     params: { noteId: (await draft(facility)).id, partKey: "data" },
   })),

@@ -237,7 +237,7 @@ describe("several notes", () => {
     minutesAgo += 20;
     await givenWaitingNote(intern, client, facility.clock.now(), { endedMinutesAgo: minutesAgo, minutes: 15 });
     const { version } = await open(supervisor);
-    const comment = { version, partKey: "goals", quote: null, text: "Name the goal." };
+    const comment = { version, partKey: "data", quote: null, text: "Name the goal." };
     const { version: commented } = await supervisor.call(commentOnNote, { params: { approvalId }, body: comment });
     await supervisor.call(returnNote, { params: { approvalId }, body: { version: commented, ...reason } });
     const { rows } = await intern.call(listSubmissions);

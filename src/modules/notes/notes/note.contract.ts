@@ -6,6 +6,7 @@ import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } f
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { Addendum } from "../addenda/addendum.contract.ts";
 import { approvalStates, returnReasons } from "../approvals/approval.ts";
+import { PartLease } from "../drafts/lease.contract.ts";
 import { Typed } from "../drafts/part.contract.ts";
 import { PartContentSchema } from "../drafts/part-content.schema.ts";
 import { PulledFactsSchema } from "../facts/facts.contract.ts";
@@ -84,6 +85,8 @@ export const NotePart = z.strictObject({
   savedByName: z.string().nullable(),
   /** The editing session that wrote the current text. */
   typed: Typed.nullable(),
+  /** Who writes it now; null when it is free. */
+  lease: PartLease.nullable(),
   branches: z.array(PartBranch),
 });
 export type NotePart = z.infer<typeof NotePart>;
