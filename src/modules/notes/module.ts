@@ -36,6 +36,7 @@ import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
 import { phraseHandlers } from "./phrases/phrase.actions.ts";
+import { addPlanLinksAction } from "./plan-links/late-link.actions.ts";
 import { planLinkHandlers } from "./plan-links/plan-link.actions.ts";
 import { notesPolicy } from "./policy.ts";
 import { enrollmentHandlers } from "./programs/enrollment-events.actions.ts";
@@ -118,6 +119,7 @@ export const notes = defineModule({
     ...kindHandlers,
     ...shiftNoteHandlers,
     ...planLinkHandlers,
+    addPlanLinksAction,
     ...transferHandlers,
   ],
   notificationKinds: [

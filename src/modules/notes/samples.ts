@@ -35,7 +35,7 @@ import {
 } from "./notes/note.contract.ts";
 import { getSignSheet, signNote } from "./notes/sign.contract.ts";
 import { addPhrase, changePhrase, fillPhrase, listPhrases } from "./phrases/phrase.contract.ts";
-import { getPlanLinks, putPlanLinks } from "./plan-links/plan-link.contract.ts";
+import { addPlanLinks, getPlanLinks, putPlanLinks } from "./plan-links/plan-link.contract.ts";
 import { shiftSamples } from "./shift-notes/testing.ts";
 import { listNoteTemplates } from "./templates/template.contract.ts";
 import {
@@ -107,6 +107,17 @@ async function anAddendum(facility: Facility) {
   return { params: { noteId: note.id, addendumId: addendum.id }, version: addendum.version };
 }
 
+/** A note signed before the treatment plan was in force. */
+async function linkableLater(facility: Facility) {
+  const { givenSubmittedPlan } = await import("#modules/treatment-plans/testing.ts");
+  const { author, given } = await scene(facility);
+  const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -48 * 60) });
+  const { id: noteId } = await givenSignedNote(author, client, facility.clock.now(), given);
+  await givenSubmittedPlan(facility, author, client);
+  const { version, plan } = await author.call(getPlanLinks, { params: { noteId } });
+  return { params: { noteId }, version, objectiveStableId: plan?.objectives[0]?.stableId ?? newId() };
+}
+
 async function twoVersions(facility: Facility) {
   const note = await draft(facility);
   const params = { noteId: note.id, partKey: "data" };
@@ -155,6 +166,10 @@ export const samples: readonly Sample[] = [
   sample(getPlanLinks, "therapist", async (facility) => ({ params: (await linkable(facility)).params })),
   sample(putPlanLinks, "therapist", async (facility) => {
     const { params, version, objectiveStableId } = await linkable(facility);
+    return { params, body: { version, links: [{ objectiveStableId }] } };
+  }),
+  sample(addPlanLinks, "therapist", async (facility) => {
+    const { params, version, objectiveStableId } = await linkableLater(facility);
     return { params, body: { version, links: [{ objectiveStableId }] } };
   }),
   ...transferSamples,

@@ -4394,6 +4394,13 @@ export interface NoteParts {
   lastSavedBy: string | null;
   lastSeq: Generated<number>;
   lastTabId: string | null;
+  leaseAskedAt: string | null;
+  leaseAskedBy: string | null;
+  leaseAskedTabId: string | null;
+  leaseExpiresAt: string | null;
+  leaseTabId: string | null;
+  leaseTypedAt: string | null;
+  leaseUserId: string | null;
   minWords: number | null;
   noteId: string;
   openBranches: Generated<number>;
