@@ -8,6 +8,7 @@ import { Addendum } from "../addenda/addendum.contract.ts";
 import { approvalStates, returnReasons } from "../approvals/approval.ts";
 import { PartLease } from "../drafts/lease.contract.ts";
 import { Typed } from "../drafts/part.contract.ts";
+import { AddedLinks } from "../plan-links/late-link.contract.ts";
 import { PartContentSchema } from "../drafts/part-content.schema.ts";
 import { PulledFactsSchema } from "../facts/facts.contract.ts";
 import { FieldValues, TemplateField } from "../templates/template.ts";
@@ -314,6 +315,7 @@ export const NotePrint = z.strictObject({
   isLateEntry: z.boolean(),
   signatures: z.array(NoteSignatureLine),
   addenda: z.array(Addendum),
+  addedLinks: z.array(AddedLinks),
   voided: Note.shape.voided,
   /** 42 CFR 2.32: the print carries the redisclosure notice. */
   part2: z.boolean(),

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
+import { endpoint, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { enumKeys } from "#platform/shared/typed.ts";
 import { sessionParams } from "../group-notes/group-note.contract.ts";
+import { AddedLinks } from "./late-link.contract.ts";
 import { progressLabels } from "./plan-link.ts";
 
 export const PlanLinkInput = z.strictObject({
@@ -30,17 +31,6 @@ const Plan = z.strictObject({
     }),
   ),
 });
-
-const AddedLinks = z.strictObject({
-  id: Id,
-  objectives: z.array(z.strictObject({ text: z.string(), progress: Link.shape.progress, comment: z.string().nullable() })),
-  signerName: z.string(),
-  credentials: z.string(),
-  signedAt: Instant,
-  /** Recomputed on each read, as a note's own signatures are. */
-  verification: z.enum(["valid", "altered"]),
-});
-export type AddedLinks = z.output<typeof AddedLinks>;
 
 const NoteLinks = z.strictObject({
   noteId: Id,

@@ -1,5 +1,6 @@
 import type { ProblemSeed } from "./library.ts";
-import { count, milestone, scale } from "./measure-defaults.ts";
+import { milestone, scale } from "./measure-defaults.ts";
+import { count } from "./use-measures.ts";
 
 /** Problems of withdrawal, relapse and readiness to change, in the house's own words. */
 export const recoveryLibrary: readonly ProblemSeed[] = [

@@ -1,5 +1,6 @@
 import type { ProblemSeed } from "./library.ts";
-import { attends, count, lab, milestone } from "./measure-defaults.ts";
+import { milestone } from "./measure-defaults.ts";
+import { attends, count, lab } from "./use-measures.ts";
 
 /** Problems of substance use, in the house's own words. */
 export const substanceUseLibrary: readonly ProblemSeed[] = [

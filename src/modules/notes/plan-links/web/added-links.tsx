@@ -5,6 +5,7 @@ import { entriesOf } from "#platform/shared/typed.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { showDateTime } from "#ui/index.ts";
 import type { Note } from "../../notes/note.contract.ts";
+import type { AddedLinks as AddedLinkSet } from "../late-link.contract.ts";
 import { lateLinkMeaning } from "../late-link.ts";
 import { addPlanLinks, getPlanLinks, type NoteLinks } from "../plan-link.contract.ts";
 import { type PlanLink, progressLabels } from "../plan-link.ts";
@@ -20,27 +21,7 @@ export function AddedLinks({ note }: { note: Note }) {
   if (!links || (links.added.length === 0 && !links.canAdd)) return null;
   return (
     <section className={classes.added}>
-      {links.added.length > 0 && (
-        <>
-          <h3>Objectives linked after signing</h3>
-          <ul>
-            {links.added.map((one) => (
-              <li key={one.id}>
-                {one.objectives
-                  .map(({ text, progress: made, comment }) =>
-                    [text, made && progressLabels[made].toLowerCase(), comment].filter(Boolean).join(", "),
-                  )
-                  .join("; ")}
-                <p className={classes.signer}>
-                  {[one.signerName, one.credentials].filter(Boolean).join(", ")},{" "}
-                  {showDateTime(one.signedAt, note.timeZone, true)}.{" "}
-                  {one.verification === "valid" ? "Signature verified." : "This text was changed after it was signed."}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <AddedLinkList added={links.added} timeZone={note.timeZone} />
       {links.canAdd && (
         <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
           Link objective
@@ -48,6 +29,32 @@ export function AddedLinks({ note }: { note: Note }) {
       )}
       {adding && <LinkDialog note={note} links={links} onClose={() => setAdding(false)} />}
     </section>
+  );
+}
+
+/** Objectives linked after signing, on screen and in print. */
+export function AddedLinkList({ added, timeZone }: { added: readonly AddedLinkSet[]; timeZone: string }) {
+  if (added.length === 0) return null;
+  return (
+    <>
+      <h3>Objectives linked after signing</h3>
+      <ul>
+        {added.map((one) => (
+          <li key={one.id}>
+            {one.objectives
+              .map(({ text, progress: made, comment }) =>
+                [text, made && progressLabels[made].toLowerCase(), comment].filter(Boolean).join(", "),
+              )
+              .join("; ")}
+            <p className={classes.signer}>
+              {[one.signerName, one.credentials].filter(Boolean).join(", ")},{" "}
+              {showDateTime(one.signedAt, timeZone, true)}.{" "}
+              {one.verification === "valid" ? "Signature verified." : "This text was changed after it was signed."}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
