@@ -15,8 +15,8 @@ type LeaseState = Answer<typeof takeLease>;
 export type PartOwner = Pick<NoteRecord, "id" | "status" | "groupSessionId" | "locationId">;
 
 /** The lease as screens show it; null when no one writes the part. */
-export function leaseView(lease: Lease, names: ReadonlyMap<string, string>, now: string): PartLease | null {
-  const holder = holderOf(lease, now);
+export function leaseView(view: View, lease: Lease, names: ReadonlyMap<string, string>): PartLease | null {
+  const holder = holderOf(lease, view.now);
   if (!holder || !lease.leaseExpiresAt) return null;
   const { leaseAskedBy } = lease;
   return {
@@ -27,13 +27,21 @@ export function leaseView(lease: Lease, names: ReadonlyMap<string, string>, now:
     askedById: leaseAskedBy,
     askedByName: leaseAskedBy && (names.get(leaseAskedBy) ?? ""),
     answerBy: leaseAskedBy && answerBy(lease),
+    mayForce: maySupervise(view),
   };
 }
 
+/** A supervisor of a location, not of their own trainees only. */
+const maySupervise = (view: View) => view.can("notes.cosign") && view.scopeOf("notes.cosign") !== "own";
+
 /** Tells the pages that show the part: its text or its writer changed. */
-export async function announcePart(act: Act, { id, groupSessionId, locationId }: PartOwner): Promise<void> {
+export async function announcePart(
+  act: Act,
+  { id, groupSessionId, locationId }: PartOwner,
+  event: "notes.part-changed" | "notes.part-lease-changed" = "notes.part-changed",
+): Promise<void> {
   await act.raise(
-    "notes.part-changed",
+    event,
     { noteId: id },
     groupSessionId
       ? {
@@ -46,7 +54,7 @@ export async function announcePart(act: Act, { id, groupSessionId, locationId }:
 
 async function stateOf(view: View, revision: number, lease: Lease): Promise<LeaseState> {
   const names = await namesOfUsers(view.db, [lease.leaseUserId, lease.leaseAskedBy]);
-  return { revision, lease: leaseView(lease, names, view.now) };
+  return { revision, lease: leaseView(view, lease, names) };
 }
 
 const writerOf = (act: Act, tabId: string) => ({ userId: act.actor.userId ?? "", tabId });
@@ -71,7 +79,7 @@ async function changeLease(
     throw new Problem("part-in-use", { detail: `${name} is writing this section. Ask to take over.`, current });
   }
   if (next !== part) await saveLease(act.db, part.id, next);
-  if (changesWriter(part, next)) await announcePart(act, owner);
+  if (changesWriter(part, next)) await announcePart(act, owner, "notes.part-lease-changed");
   return stateOf(act, part.revision, next);
 }
 
@@ -85,7 +93,7 @@ export function requestPartLease(
   partKey: string,
   { tabId, force }: z.output<typeof leaseBodies.request>,
 ): Promise<LeaseState> {
-  if (force && !act.can("notes.cosign"))
+  if (force && !maySupervise(act))
     throw new Problem("forbidden", "Only a supervisor can take over without an answer.");
   act.auditDetail({ partKey, ...(force ? { forced: true } : {}) });
   return changeLease(act, owner, partKey, (lease) => ask(lease, writerOf(act, tabId), act.now, force));

@@ -14,6 +14,8 @@ export const PartLease = z.strictObject({
   askedById: Id.nullable(),
   askedByName: z.string().nullable(),
   answerBy: Instant.nullable(),
+  /** Whether the user may take over without an answer. */
+  mayForce: z.boolean(),
 });
 export type PartLease = z.infer<typeof PartLease>;
 

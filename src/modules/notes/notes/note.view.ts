@@ -171,7 +171,7 @@ export async function partViewsOf(view: View, noteIds: readonly string[]): Promi
     revision: part.revision,
     savedAt: part.lastSavedAt,
     savedByName: part.lastSavedBy && nameOf(part.lastSavedBy),
-    lease: leaseView(part, names, view.now),
+    lease: leaseView(view, part, names),
     typed: part.lastTabId ? { tabId: part.lastTabId, seq: part.lastSeq } : null,
     branches: branches
       .filter((branch) => branch.partId === part.id)

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useCan } from "#platform/web/index.ts";
 import { showTime } from "#ui/index.ts";
 import classes from "./part.module.css";
 import type { PartLeaseState } from "./use-lease.ts";
@@ -11,7 +10,6 @@ interface LeaseBarProps {
 
 /** Who else writes this section, or asks to; nothing while it is free. */
 export function LeaseBar({ lease, timeZone }: LeaseBarProps) {
-  const maySupervise = useCan("notes.cosign");
   const { held, askedBy } = lease;
   if (askedBy)
     return (
@@ -47,7 +45,7 @@ export function LeaseBar({ lease, timeZone }: LeaseBarProps) {
           Ask to take over
         </Button>
       )}
-      {maySupervise && (
+      {held.mayForce && (
         <Button size="compact-sm" variant="subtle" onClick={() => lease.ask(true)}>
           Take over now
         </Button>

@@ -13,7 +13,7 @@ import { thisTab } from "./use-part-session.ts";
 
 export interface PartLeaseState {
   /** Another user writes the section, or this user in another tab. Null while it is free or written here. */
-  held: { by: string; isSelf: boolean; isAsked: boolean; answerBy: string | null } | null;
+  held: { by: string; isSelf: boolean; isAsked: boolean; answerBy: string | null; mayForce: boolean } | null;
   /** Who asks to take the section over from here. */
   askedBy: string | null;
   /** The section takes the focus, or loses it. */
@@ -41,7 +41,7 @@ function callsOf(noteId: string, partKey: string, sessionId: string | undefined)
         : call(requestLease, { params: ofNote, body });
     },
     release: () => {
-      const options = { keepalive: document.visibilityState === "hidden" };
+      const options = { keepalive: true };
       return sessionId
         ? call(releaseSharedLease, { params: ofSession, body: tab }, options)
         : call(releaseLease, { params: ofNote, body: tab }, options);
@@ -110,10 +110,16 @@ export function useLease(
 
   useEffect(() => {
     const beat = setInterval(() => isInside.current && void take(false), leaseTimes.beat * 1000);
+    const giveBack = () => {
+      if (isMine.current) void calls.release().catch(() => undefined);
+    };
+    // A reload must not find the section written "in another tab".
+    addEventListener("pagehide", giveBack);
     return () => {
+      removeEventListener("pagehide", giveBack);
       clearInterval(beat);
       clearTimeout(leaving.current);
-      if (isMine.current) void calls.release().catch(() => undefined);
+      giveBack();
     };
   }, [take, calls]);
 
@@ -130,7 +136,13 @@ export function useLease(
   return {
     held:
       lease && lease.tabId !== thisTab
-        ? { by: lease.holderName, isSelf: lease.holderId === user.id, isAsked, answerBy: lease.answerBy }
+        ? {
+            by: lease.holderName,
+            isSelf: lease.holderId === user.id,
+            isAsked,
+            answerBy: lease.answerBy,
+            mayForce: lease.mayForce,
+          }
         : null,
     askedBy: lease?.tabId === thisTab ? lease.askedByName : null,
     enter: () => {
