@@ -6,7 +6,7 @@ import type { Answer } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type NoteRecord, noteForWriting } from "../notes/note.store.ts";
 import { isWritable } from "../notes/note.ts";
-import { leaseBodies, type PartLease, releaseLease, requestLease, takeLease } from "./lease.contract.ts";
+import { type leaseBodies, type PartLease, releaseLease, requestLease, takeLease } from "./lease.contract.ts";
 import { answerBy, ask, holderOf, type Lease, release, take } from "./lease.ts";
 import { partForUpdate, saveLease } from "./part.store.ts";
 
@@ -93,8 +93,7 @@ export function requestPartLease(
   partKey: string,
   { tabId, force }: z.output<typeof leaseBodies.request>,
 ): Promise<LeaseState> {
-  if (force && !maySupervise(act))
-    throw new Problem("forbidden", "Only a supervisor can take over without an answer.");
+  if (force && !maySupervise(act)) throw new Problem("forbidden", "Only a supervisor can take over without an answer.");
   act.auditDetail({ partKey, ...(force ? { forced: true } : {}) });
   return changeLease(act, owner, partKey, (lease) => ask(lease, writerOf(act, tabId), act.now, force));
 }

@@ -224,10 +224,10 @@ describe("DRF-5: two users in one section", () => {
       },
     });
     const asked = await ben.call(requestLease, { ...lease(), body: { tabId: his } });
-    expect(asked.lease).toMatchObject({ tabId: hers, askedByName: "Case Manager Ben" });
-    expect((await dataPart()).lease).toMatchObject({ askedByName: "Case Manager Ben" });
+    expect(asked.lease).toMatchObject({ tabId: hers, askedByName: "Case Ben" });
+    expect((await dataPart()).lease).toMatchObject({ askedByName: "Case Ben" });
     const handed = await rosa.call(releaseLease, { ...lease(), body: { tabId: hers } });
-    expect(handed.lease).toMatchObject({ tabId: his, holderName: "Case Manager Ben", askedById: null });
+    expect(handed.lease).toMatchObject({ tabId: his, holderName: "Case Ben", askedById: null });
     const unsent = await save(rosa, "She slept four hours. Ate well.", { tabId: hers, seq: 2, baseRevision: 2 });
     expect(unsent.outcome).toBe("diverged");
     await save(ben, "She slept four hours. No nightmares.", { tabId: his, seq: 2, baseRevision: 2 });

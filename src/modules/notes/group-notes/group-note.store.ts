@@ -36,7 +36,11 @@ export async function sharedNoteOf(
     .where("clientId", "is not", null)
     .where("status", "<>", "voided")
     .execute();
-  return { ...row, groupSessionId: sessionId, status: notes.some(({ status }) => isLocked(status)) ? "signed" : "draft" };
+  return {
+    ...row,
+    groupSessionId: sessionId,
+    status: notes.some(({ status }) => isLocked(status)) ? "signed" : "draft",
+  };
 }
 
 export async function requireSharedNote(

@@ -1,12 +1,18 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
 import { givenFacility, type Person } from "#testing/facility.ts";
+import { PartSaved } from "../drafts/part.contract.ts";
 import { contentFromText, joinContent, type PartContent, plainText } from "../drafts/part-content.ts";
 import { PartSession } from "../drafts/part-session.ts";
-import { PartSaved } from "../drafts/part.contract.ts";
 import type { KeptText, OutgoingSave } from "../drafts/part-state.ts";
 import { getGroupNote } from "./group-note.contract.ts";
-import { chooseSharedVersion, releaseSharedLease, requestSharedLease, saveSharedPart, takeSharedLease } from "./shared-part.contract.ts";
+import {
+  chooseSharedVersion,
+  releaseSharedLease,
+  requestSharedLease,
+  saveSharedPart,
+  takeSharedLease,
+} from "./shared-part.contract.ts";
 import { givenCheckedIn } from "./testing.ts";
 
 const facility = await givenFacility();

@@ -89,7 +89,7 @@ export async function resumeMemberships(db: TenantDb, demographicId: string, rea
     UPDATE group_memberships m SET end_date = NULL, reason_ended = NULL
     WHERE demographic_id = ${demographicId} AND reason_ended = ${reason}
       AND NOT EXISTS (SELECT 1 FROM group_memberships later WHERE later.group_id = m.group_id
-        AND later.client_id = m.client_id AND later.start_date > m.end_date)`.execute(db);
+        AND later.client_id = m.client_id AND later.id <> m.id AND later.start_date > m.end_date)`.execute(db);
 }
 
 export async function changeMembership(

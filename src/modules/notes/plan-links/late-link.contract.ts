@@ -7,7 +7,13 @@ import { progressLabels } from "./plan-link.ts";
 /** Objectives linked to a note after it was signed, with their own signature. */
 export const AddedLinks = z.strictObject({
   id: Id,
-  objectives: z.array(z.strictObject({ text: z.string(), progress: z.enum(enumKeys(progressLabels)).nullable(), comment: z.string().nullable() })),
+  objectives: z.array(
+    z.strictObject({
+      text: z.string(),
+      progress: z.enum(enumKeys(progressLabels)).nullable(),
+      comment: z.string().nullable(),
+    }),
+  ),
   signerName: z.string(),
   credentials: z.string(),
   signedAt: Instant,

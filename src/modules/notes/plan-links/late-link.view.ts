@@ -3,8 +3,8 @@ import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { NoteRecord } from "../notes/note.store.ts";
 import { plansInForce } from "../ports.ts";
-import type { LateLinkDocument } from "./late-link.ts";
 import type { AddedLinks } from "./late-link.contract.ts";
+import type { LateLinkDocument } from "./late-link.ts";
 import { linkAddendaOf } from "./plan-link.store.ts";
 import type { LinkablePlan } from "./plan-link.ts";
 

@@ -57,7 +57,7 @@ export async function oneView(view: View, note: NoteRecord): Promise<NoteLinks> 
     ...found,
     plan: found.plan ?? (later ? shown(later) : null),
     added: await addedLinksOf(view, note.id),
-    canAdd: later?.objectives.some(({ stableId }) => !found.links.some((one) => one.objectiveStableId === stableId)) ?? false,
+    canAdd:
+      later?.objectives.some(({ stableId }) => !found.links.some((one) => one.objectiveStableId === stableId)) ?? false,
   };
 }
-

@@ -48,8 +48,12 @@ export const enrollmentHandlers = [
     await endMembershipsOf(act.db, { demographicId }, date, dischargeReason);
   }),
 
-  on("clients.discharge-undone", { name: "resume-programs-and-groups", inTransaction: true }, async (act, { payload }) => {
-    await resumeEnrollments(act.db, payload.demographicId, dischargeReason);
-    await resumeMemberships(act.db, payload.demographicId, dischargeReason);
-  }),
+  on(
+    "clients.discharge-undone",
+    { name: "resume-programs-and-groups", inTransaction: true },
+    async (act, { payload }) => {
+      await resumeEnrollments(act.db, payload.demographicId, dischargeReason);
+      await resumeMemberships(act.db, payload.demographicId, dischargeReason);
+    },
+  ),
 ];

@@ -93,6 +93,7 @@ export async function resumeEnrollments(db: TenantDb, demographicId: string, rea
             .select("later.id")
             .whereRef("later.demographicId", "=", "e.demographicId")
             .whereRef("later.programId", "=", "e.programId")
+            .whereRef("later.id", "<>", "e.id")
             .whereRef("later.startDate", ">=", "e.endDate"),
         ),
       ),

@@ -4366,6 +4366,21 @@ export interface NoteHandovers {
   toId: string;
 }
 
+export interface NoteLinkAddenda {
+  canonical: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: Generated<string>;
+  id: string;
+  noteId: string;
+  sha256: string;
+  signatureId: string;
+  signedAt: string;
+  signerId: string;
+  signerName: string;
+  tenantId: Generated<string>;
+}
+
 export interface NotePartRevisions {
   baseRevision: number;
   branchId: string | null;
@@ -4472,6 +4487,7 @@ export interface NoteTemplates {
 }
 
 export interface NoteTreatmentLinks {
+  addendumId: string | null;
   comment: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -7124,6 +7140,7 @@ export interface DB {
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
   noteHandovers: NoteHandovers;
+  noteLinkAddenda: NoteLinkAddenda;
   notePartRevisions: NotePartRevisions;
   noteParts: NoteParts;
   noteSignatures: NoteSignatures;

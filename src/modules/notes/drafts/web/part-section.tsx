@@ -3,9 +3,9 @@ import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 
 import { retryImport } from "#ui/retry-import.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import type { PartState } from "../part-state.ts";
+import { LeaseBar } from "./lease-bar.tsx";
 import classes from "./part.module.css";
 import type { PartEditorHandle } from "./part-editor.tsx";
-import { LeaseBar } from "./lease-bar.tsx";
 import { PartView } from "./part-view.tsx";
 import { stateSentence } from "./state-sentence.ts";
 import { useLease } from "./use-lease.ts";
@@ -147,7 +147,7 @@ export function PartSection(props: PartSectionProps) {
           }}
         />
       ) : isHeld ? (
-        <div className={classes.live} aria-label={part.title}>
+        <div className={classes.live}>
           <PartView content={part.content} />
         </div>
       ) : (

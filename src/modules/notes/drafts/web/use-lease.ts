@@ -1,10 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call, isProblem, serverInstant, useSession } from "#platform/web/index.ts";
-import {
-  releaseSharedLease,
-  requestSharedLease,
-  takeSharedLease,
-} from "../../group-notes/shared-part.contract.ts";
+import { releaseSharedLease, requestSharedLease, takeSharedLease } from "../../group-notes/shared-part.contract.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { LeaseState, type PartLease, releaseLease, requestLease, takeLease } from "../lease.contract.ts";
 import { leaseTimes } from "../lease.ts";

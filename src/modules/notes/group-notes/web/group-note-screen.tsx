@@ -26,7 +26,8 @@ export function Screen() {
   const { user } = useSession();
   useLive(read.data ? `board:group-notes:${read.data.session.locationId}` : null, (event) => {
     // This user's own saves are on the page already.
-    if (event && (event.subject.id !== sessionId || (event.type === "notes.part-changed" && event.by === user.id))) return;
+    if (event && (event.subject.id !== sessionId || (event.type === "notes.part-changed" && event.by === user.id)))
+      return;
     return [[getGroupNote, { params: { sessionId } }]];
   });
   useLive("list:groups", () => void invalidate([getGroupNote, { params: { sessionId } }]));
