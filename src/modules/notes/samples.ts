@@ -107,13 +107,14 @@ async function anAddendum(facility: Facility) {
   return { params: { noteId: note.id, addendumId: addendum.id }, version: addendum.version };
 }
 
-/** A note signed before the treatment plan was in force. */
+/** A note signed before the treatment plan was in force, by an author who has no other notes. */
 async function linkableLater(facility: Facility) {
   const { givenSubmittedPlan } = await import("#modules/treatment-plans/testing.ts");
-  const { author, given } = await scene(facility);
+  const { author: therapist, given } = await scene(facility);
+  const author = await facility.as("case_manager");
   const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -48 * 60) });
   const { id: noteId } = await givenSignedNote(author, client, facility.clock.now(), given);
-  await givenSubmittedPlan(facility, author, client);
+  await givenSubmittedPlan(facility, therapist, client);
   const { version, plan } = await author.call(getPlanLinks, { params: { noteId } });
   return { params: { noteId }, version, objectiveStableId: plan?.objectives[0]?.stableId ?? newId() };
 }
@@ -168,7 +169,7 @@ export const samples: readonly Sample[] = [
     const { params, version, objectiveStableId } = await linkable(facility);
     return { params, body: { version, links: [{ objectiveStableId }] } };
   }),
-  sample(addPlanLinks, "therapist", async (facility) => {
+  sample(addPlanLinks, "case_manager", async (facility) => {
     const { params, version, objectiveStableId } = await linkableLater(facility);
     return { params, body: { version, links: [{ objectiveStableId }] } };
   }),

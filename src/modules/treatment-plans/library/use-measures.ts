@@ -1,7 +1,12 @@
 import type { LibraryDefaults } from "./library.ts";
 
 /** Measures of abstinence and recovery. */
-export const count = (comparator: "atMost" | "atLeast", target: string, unit: string, days: number): LibraryDefaults => ({
+export const count = (
+  comparator: "atMost" | "atLeast",
+  target: string,
+  unit: string,
+  days: number,
+): LibraryDefaults => ({
   measure: "count",
   comparator,
   target,

@@ -19,9 +19,9 @@ import { approverMeaning, authorMeaning, planHash } from "../plans/plan-document
 import { announcePlan, planRecord } from "../plans/plan-record.actions.ts";
 import { approverOf, draftDocument, itemsOf, planClient, planView } from "../plans/plan-view.actions.ts";
 import { planStops, requireNoPlanStops } from "../plans/readiness.ts";
-import * as contract from "./sign.contract.ts";
 import { clientSigns } from "./client-signing.actions.ts";
 import { openSlot, planChanged } from "./open-slot.actions.ts";
+import * as contract from "./sign.contract.ts";
 import { insertSlots, type SlotRow, saveSlot, slotForUpdate, slotsOf } from "./slot.store.ts";
 import { isFullySigned, mayApprove, neededSlots, slotStates } from "./slots.ts";
 

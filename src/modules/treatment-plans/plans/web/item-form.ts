@@ -11,7 +11,12 @@ export interface FormProps<T> {
 }
 
 /** Where the form of an item keeps what was typed. */
-export const draftOf = (kind: string, calls: ItemCalls, item: { id: string; version: number } | undefined, under = "") => ({
+export const draftOf = (
+  kind: string,
+  calls: ItemCalls,
+  item: { id: string; version: number } | undefined,
+  under = "",
+) => ({
   form: `treatment-plan:${kind}`,
   record: item?.id ?? `${calls.plan.id}:${under}`,
   version: item?.version ?? 0,

@@ -29,12 +29,7 @@ import {
 } from "#ui/index.ts";
 import { achievementLabels, objectiveStates, planTypeLabels } from "../../plans/plan.ts";
 import classes from "../../plans/web/plan.module.css";
-import {
-  changeReview,
-  getReview,
-  type PlanReview,
-  type ReviewedObjective,
-} from "../review.contract.ts";
+import { changeReview, getReview, type PlanReview, type ReviewedObjective } from "../review.contract.ts";
 import { decisionLabels, levelLabels, outcomeLabels, reviewStates } from "../review.ts";
 import { reviewReads } from "./review-reads.ts";
 import { SignReview } from "./sign-review.tsx";
