@@ -4377,6 +4377,21 @@ export interface NoteHandovers {
   toId: string;
 }
 
+export interface NoteLinkAddenda {
+  canonical: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: Generated<string>;
+  id: string;
+  noteId: string;
+  sha256: string;
+  signatureId: string;
+  signedAt: string;
+  signerId: string;
+  signerName: string;
+  tenantId: Generated<string>;
+}
+
 export interface NotePartRevisions {
   baseRevision: number;
   branchId: string | null;
@@ -4405,6 +4420,13 @@ export interface NoteParts {
   lastSavedBy: string | null;
   lastSeq: Generated<number>;
   lastTabId: string | null;
+  leaseAskedAt: string | null;
+  leaseAskedBy: string | null;
+  leaseAskedTabId: string | null;
+  leaseExpiresAt: string | null;
+  leaseTabId: string | null;
+  leaseTypedAt: string | null;
+  leaseUserId: string | null;
   minWords: number | null;
   noteId: string;
   openBranches: Generated<number>;
@@ -4476,6 +4498,7 @@ export interface NoteTemplates {
 }
 
 export interface NoteTreatmentLinks {
+  addendumId: string | null;
   comment: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -7252,6 +7275,7 @@ export interface DB {
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
   noteHandovers: NoteHandovers;
+  noteLinkAddenda: NoteLinkAddenda;
   notePartRevisions: NotePartRevisions;
   noteParts: NoteParts;
   noteSignatures: NoteSignatures;
