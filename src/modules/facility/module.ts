@@ -9,6 +9,8 @@ import { bedHandlers } from "./beds/bed.actions.ts";
 import { bedEventHandlers } from "./beds/bed-events.actions.ts";
 import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
+import { placeHandlers } from "./beds/place.actions.ts";
+import { turnPlaces } from "./beds/place.jobs.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
 import { extendEventSeries, remindOfEvents } from "./calendar/calendar.jobs.ts";
@@ -80,6 +82,7 @@ export const facility = defineModule({
     ...roomHandlers,
     ...bedHandlers,
     ...bedStayHandlers,
+    ...placeHandlers,
     ...shiftHandlers,
     ...dutyHandlers,
     ...holidayHandlers,
@@ -114,6 +117,10 @@ export const facility = defineModule({
     "facility.bed-released",
     "facility.bed-changed",
     "facility.bed-blocked",
+    "facility.places-changed",
+    "facility.place-held",
+    "facility.place-waiting",
+    "facility.place-ended",
     "facility.duty-changed",
     "facility.round-recorded",
     "facility.rounds-changed",
@@ -156,6 +163,7 @@ export const facility = defineModule({
     askForPunches,
     makeReportFile,
     purgeReportFiles,
+    turnPlaces,
   ],
   reports: [
     censusReport,

@@ -1,8 +1,11 @@
+import { newId } from "#platform/shared/ids.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
 import { bedMatches } from "./beds/match.contract.ts";
+import * as places from "./beds/place.contract.ts";
+import { reservePlace } from "./beds/reserve-place.actions.ts";
 import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay, next } from "./beds/testing.ts";
 import { listTurnovers } from "./beds/turnover.contract.ts";
 import { calendarSamples } from "./calendar/testing.ts";
@@ -51,6 +54,15 @@ async function givenDuty(facility: Facility, person: Person): Promise<duties.Dut
       duty: "charge",
     },
   });
+}
+
+/** A place reserved for a lead in four days, with a bed for it. */
+async function givenPlace(facility: Facility) {
+  await givenBed(facility);
+  const { id: levelOfCareId } = await givenLevel(facility);
+  const wantedOn = addDays(facility.clock.now().slice(0, 10), 4);
+  const { main: locationId } = facility.locations;
+  return facility.system((act) => reservePlace(act, { locationId, levelOfCareId, wantedOn, leadId: newId() }));
 }
 
 const confirmation = (facility: Facility) => ({
@@ -145,6 +157,11 @@ export const samples: readonly Sample[] = [
   sample(stays.releaseHoldEndpoint, "admissions", async (facility) => {
     const hold = await givenHold(facility);
     return { params: { stayId: hold.id }, query: { version: hold.version } };
+  }),
+  sample(places.listPlaces, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
+  sample(places.withdrawPlace, "admissions", async (facility) => {
+    const place = await givenPlace(facility);
+    return { params: { reservationId: place.id }, query: { version: place.version } };
   }),
   sample(stays.blockBed, "admin", async (facility) => ({
     body: { bedId: (await givenBed(facility)).id, kind: "maintenance" as const, note: "Shower leaks" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
+import "#modules/facility/beds/place.contract.ts";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { IntakeStaff } from "../intakes/intake.contract.ts";
@@ -17,6 +18,8 @@ const IntakeInput = z.strictObject({
   clinicianIds: IntakeStaff,
   /** Holds this bed until 4 hours after the intake, in the same transaction. */
   bedId: Id.optional(),
+  /** Reserves a place at the lead's location and level for the day of the intake; the bed is chosen on the day. */
+  reservePlace: z.boolean().optional(),
   noHoldReason: reason.optional(),
   /** Why this lead gets the bed before candidates ahead of it on the waiting list (WAIT-1). */
   passingOverReason: PassingOverReason.optional(),
@@ -58,6 +61,7 @@ export const updateLifecycle = endpoint({
     "waitlist-details-required",
     "intake-appointment-active",
     "bed-taken",
+    "no-place-left",
     "too-many-holds",
     "hold-too-long",
     "others-wait-longer",
