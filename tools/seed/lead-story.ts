@@ -1,3 +1,4 @@
+import { Problem } from "#platform/shared/problems.ts";
 import { holdLeadBed } from "#modules/crm/intakes/intake.contract.ts";
 import { addLeadContact } from "#modules/crm/leads/contact.contract.ts";
 import { createLead, getLead, leadOptions } from "#modules/crm/leads/lead.contract.ts";
@@ -163,16 +164,16 @@ async function live(
       }),
     );
   if (end === "intake")
-    then(0.8, (time) =>
-      move(time, {
-        lifecycle: 12,
-        intake: {
-          startsAt: calendar.at(-chance.int(1, 3), chance.pick(["09:30", "10:30", "13:00", "15:30"])),
-          noHoldReason: "Comes to the day program first",
-          info: "Brings medicines in their bottles; no razors.",
-        },
-      }),
-    );
+    then(0.8, async (time) => {
+      const startsAt = calendar.at(-chance.int(1, 3), chance.pick(["09:30", "10:30", "13:00", "15:30"]));
+      const intake = { startsAt, info: "Brings medicines in their bottles; no razors." };
+      try {
+        await move(time, { lifecycle: 12, intake: { ...intake, reservePlace: true } });
+      } catch (error) {
+        if (!(error instanceof Problem) || !["no-place-left", "wrong-state"].includes(error.code)) throw error;
+        await move(time, { lifecycle: 12, intake: { ...intake, noHoldReason: "Comes to the day program first" } });
+      }
+    });
   if (end === "waiting")
     then(0.7, (time) =>
       move(time, {

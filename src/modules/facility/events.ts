@@ -41,6 +41,8 @@ export interface FacilityEvents {
   /** An event was added, changed or canceled; calendars of the location reload. */
   "facility.calendar-changed": { eventId: string; locationId: string };
   "facility.appointment-missed": { eventId: string; locationId: string };
+  /** The choices of a list changed; forms with it reload. */
+  "facility.list-changed": { key: string };
   "facility.report-saved": { savedReportId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };

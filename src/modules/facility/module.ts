@@ -5,6 +5,7 @@ import { shiftAt } from "#modules/settings/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { unique } from "#platform/server/execution/registry.ts";
 import { implement } from "#platform/server/ports/port.ts";
+import { blockReasons } from "./beds/block-reasons.ts";
 import { bedHandlers } from "./beds/bed.actions.ts";
 import { bedEventHandlers } from "./beds/bed-events.actions.ts";
 import { holdsEnding } from "./beds/bed-hold-day.store.ts";
@@ -17,6 +18,7 @@ import { extendEventSeries, remindOfEvents } from "./calendar/calendar.jobs.ts";
 import { calendarEventHandlers } from "./calendar/calendar-events.actions.ts";
 import { eventsToday } from "./calendar/day-events.actions.ts";
 import { eventsBeforeDischarge } from "./calendar/discharge-events.actions.ts";
+import { cancelReasons } from "./calendar/cancel-reasons.ts";
 import { eventHandlers } from "./calendar/event.actions.ts";
 import { feedHandlers } from "./calendar/feed.actions.ts";
 import { censusDays } from "./census/census.actions.ts";
@@ -32,11 +34,13 @@ import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
 import { cliniciansOnDuty } from "./duty/duty-reads.actions.ts";
 import { shiftHandlers, shiftAt as shiftRunningAt } from "./duty/shift.actions.ts";
+import { anonymousHandlers } from "./incidents/anonymous.actions.ts";
 import { incidentHandlers } from "./incidents/incident.actions.ts";
 import { incidentPartHandlers } from "./incidents/incident-parts.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
 import { levelOfCare as levelById } from "./levels/level-reads.actions.ts";
 import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
+import { picklistHandlers } from "./picklists/picklist.actions.ts";
 import { operationsHandlers } from "./places/operations.actions.ts";
 import { locationOperations as operationsOfLocation } from "./places/operations-reads.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
@@ -97,6 +101,7 @@ export const facility = defineModule({
     ...clockRuleHandlers,
     ...incidentHandlers,
     ...incidentPartHandlers,
+    ...anonymousHandlers,
     ...eventHandlers,
     ...feedHandlers,
     ...directoryHandlers,
@@ -108,6 +113,7 @@ export const facility = defineModule({
     ...timeSheetHandlers,
     ...timeExportHandlers,
     ...timeReportHandlers,
+    ...picklistHandlers,
     ...reportHandlers,
     ...savedReportHandlers,
     ...reportRunHandlers,
@@ -133,6 +139,7 @@ export const facility = defineModule({
     "facility.incident-changed",
     "facility.calendar-changed",
     "facility.appointment-missed",
+    "facility.list-changed",
     "facility.report-saved",
     "facility.clock-changed",
     "facility.clock-warned",
@@ -147,6 +154,7 @@ export const facility = defineModule({
     "board:calendar": "calendar.view",
     "board:rounds": "rounds.view",
     "list:facility": "beds.view",
+    "list:lists": "settings.view",
     "list:time": "timeEntries.own",
     "board:beds": "beds.view",
   },
@@ -165,6 +173,7 @@ export const facility = defineModule({
     purgeReportFiles,
     turnPlaces,
   ],
+  picklists: [blockReasons, cancelReasons],
   reports: [
     censusReport,
     occupancyReport,
@@ -289,6 +298,7 @@ export const facility = defineModule({
   setupSteps: [levelsSetupStep],
   check: (registry) => {
     unique("kind of bed candidate", registry.parts("bedCandidates"), ({ kind }) => kind);
+    unique("list", registry.parts("picklists"), ({ key }) => key);
     unique("report", registry.parts("reports"), ({ code }) => code);
     unique("kind of deadline", registry.parts("clockItems"), ({ kind }) => kind);
   },

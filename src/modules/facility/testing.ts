@@ -3,6 +3,7 @@ import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
+import { blockReasons } from "./beds/block-reasons.ts";
 import { bedMatches } from "./beds/match.contract.ts";
 import * as places from "./beds/place.contract.ts";
 import { reservePlace } from "./beds/reserve-place.actions.ts";
@@ -20,6 +21,7 @@ import { incidentSamples } from "./incidents/testing.ts";
 import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
+import * as lists from "./picklists/picklist.contract.ts";
 import { reportSamples } from "./reports/testing.ts";
 import { roundSamples } from "./rounds/samples.ts";
 import { timeSamples } from "./time/testing.ts";
@@ -241,5 +243,13 @@ export const samples: readonly Sample[] = [
   sample(duties.copyDuties, "nurse_manager", (facility) => ({
     body: { locationId: facility.locations.main, from: "2031-03-03", to: "2031-03-10" },
   })),
+  sample(lists.listPicklists, "admin", () => ({})),
+  sample(lists.getPicklist, "technician", () => ({ params: { key: blockReasons.key } })),
+  sample(lists.putPicklist, "admin", async (facility) => {
+    const params = { key: blockReasons.key };
+    const { version, choices } = await (await facility.as("admin")).call(lists.getPicklist, { params });
+    const kept = choices.map(({ code, label, active }) => ({ code, label, active }));
+    return { params, body: { version, choices: kept } };
+  }),
   ...roundSamples,
 ];

@@ -15,7 +15,7 @@ async function record(act: Act, leadId: string, kind: string, summary: string, t
   await logActivity(act, leadId, { kind, summary });
   act.notify({
     kind: "crm.place",
-    to: lead.ownerId ? { clinicianIds: [lead.ownerId] } : { permission: "crm.edit", locationId: lead.locationId },
+    to: lead.ownerId ? { clinicianIds: [lead.ownerId] } : { permission: "crm.edit", ...(lead.locationId ? { locationId: lead.locationId } : {}) },
     title: inEachLanguage((say) => say(title)),
     body: `${leadName(lead)}. ${summary}.`,
     link: `/crm/lead/${leadId}`,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
-import "#modules/facility/beds/place.contract.ts";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { IntakeStaff } from "../intakes/intake.contract.ts";

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { endpoint, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { defineProblems } from "#platform/shared/problems.ts";
 
-defineProblems({ "no-place-left": [409, "No place is expected free"] });
 
 export const PlaceReservation = z.strictObject({
   id: Id,

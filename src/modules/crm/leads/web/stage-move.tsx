@@ -206,7 +206,7 @@ function IntakeFields({ lead, passesOver }: { lead: Movable; passesOver: boolean
   const startsAt = useFormValue<string>("startsAt");
   const rows = beds.data?.rows ?? [];
   // A bed is held up to 24 hours ahead as a rule; further ahead a place is reserved (BED-1).
-  const isAhead = Boolean(startsAt) && minutesBetween(serverInstant(), startsAt) > 24 * 60;
+  const isAhead = startsAt ? minutesBetween(serverInstant(), startsAt) > 24 * 60 : false;
   return (
     <>
       <Field.DateTime name="startsAt" label="Intake date and time" />
