@@ -84,12 +84,12 @@ const anonymousBody = async (facility: Facility) => ({
 });
 
 export const incidentSamples: readonly Sample[] = [
-  sample(anonymous.anonymousForm, "public", () => ({})),
-  sample(anonymous.reportAnonymously, "public", async (facility) => ({ body: await anonymousBody(facility) })),
-  sample(anonymous.readAnonymousReport, "public", async (facility) => ({
+  sample(anonymous.anonymousForm, "nurse", () => ({})),
+  sample(anonymous.reportAnonymously, "nurse", async (facility) => ({ body: await anonymousBody(facility) })),
+  sample(anonymous.readAnonymousReport, "nurse", async (facility) => ({
     params: { code: (await givenAnonymous(facility)).code },
   })),
-  sample(anonymous.answerAnonymously, "public", async (facility) => ({
+  sample(anonymous.answerAnonymously, "nurse", async (facility) => ({
     params: { code: (await givenAnonymous(facility)).code },
     body: { text: "It was in the morning.", post: await publicPostOf(facility, "incident") },
   })),
