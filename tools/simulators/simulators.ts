@@ -11,6 +11,7 @@ import { OauthSimulator } from "./oauth.ts";
 import { startPasswords } from "./passwords.ts";
 import { startPayments } from "./payments.ts";
 import { startPush } from "./push.ts";
+import { startRegistry } from "./registry.ts";
 import { startS3 } from "./s3.ts";
 import { Sink } from "./sink.ts";
 import { startSms } from "./sms.ts";
@@ -40,6 +41,7 @@ export const freePorts: SimulatorPorts = {
   calls: 0,
   payments: 0,
   erx: 0,
+  registry: 0,
 };
 
 /**
@@ -65,7 +67,8 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
   const calls = await startCalls(ports.calls, stage);
   const payments = await startPayments(ports.payments, stage);
   const erx = await startErx(ports.erx, stage);
-  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx].map(
+  const registry = await startRegistry(ports.registry, stage);
+  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx, registry].map(
     (one) => one.shown,
   );
   const control = await startControl({
@@ -93,6 +96,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
       calls: calls.address,
       payments: payments.address,
       erx: erx.address,
+      registry: registry.address,
     },
     stop: async () => {
       const all = [
@@ -110,6 +114,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
         calls,
         payments,
         erx,
+        registry,
         control,
       ];
       await Promise.all(all.map((one) => one.close()));

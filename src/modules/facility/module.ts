@@ -29,6 +29,8 @@ import { sweepClocks } from "./clocks/clocks.jobs.ts";
 import { holidayHandlers } from "./clocks/holiday.actions.ts";
 import * as reviewDeadlines from "./clocks/review-deadline.actions.ts";
 import { directoryHandlers } from "./directory/directory.actions.ts";
+import { registryHandlers } from "./directory/registry.actions.ts";
+import { registryType } from "./directory/registry-type.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
@@ -105,6 +107,7 @@ export const facility = defineModule({
     ...eventHandlers,
     ...feedHandlers,
     ...directoryHandlers,
+    ...registryHandlers,
     ...billingCodeHandlers,
     ...activityTypeHandlers,
     ...timeEntryHandlers,
@@ -173,6 +176,7 @@ export const facility = defineModule({
     purgeReportFiles,
     turnPlaces,
   ],
+  integrations: [registryType],
   picklists: [blockReasons, cancelReasons],
   reports: [
     censusReport,
