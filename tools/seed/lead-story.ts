@@ -1,4 +1,3 @@
-import { Problem } from "#platform/shared/problems.ts";
 import { holdLeadBed } from "#modules/crm/intakes/intake.contract.ts";
 import { addLeadContact } from "#modules/crm/leads/contact.contract.ts";
 import { createLead, getLead, leadOptions } from "#modules/crm/leads/lead.contract.ts";
@@ -16,7 +15,7 @@ import type { PlaceCode } from "./guests.ts";
 import { callWords, screenWords, taskTitles, troubleWords } from "./lead-words.ts";
 import { arizonaTowns, californiaTowns, femaleNames, inventedPhone, lastNames, maleNames } from "./names.ts";
 import type { Partners } from "./partner-story.ts";
-import type { Player, Stage } from "./stage.ts";
+import { type Player, RefusedScene, type Stage } from "./stage.ts";
 
 export type LeadEnd =
   | "new"
@@ -170,7 +169,7 @@ async function live(
       try {
         await move(time, { lifecycle: 12, intake: { ...intake, reservePlace: true } });
       } catch (error) {
-        if (!(error instanceof Problem) || !["no-place-left", "wrong-state"].includes(error.code)) throw error;
+        if (!(error instanceof RefusedScene) || !["no-place-left", "wrong-state"].includes(error.code)) throw error;
         await move(time, { lifecycle: 12, intake: { ...intake, noHoldReason: "Comes to the day program first" } });
       }
     });

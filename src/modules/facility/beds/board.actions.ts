@@ -9,6 +9,7 @@ import { knownFeatures } from "../places/room.contract.ts";
 import type { BedBoard, BedTile, Occupant } from "./bed.contract.ts";
 import { type BedState, shownState } from "./bed.ts";
 import { blockReasons } from "./block-reasons.ts";
+import { shortName } from "./holder.actions.ts";
 import { type BoardRow, boardRows } from "./board.store.ts";
 
 /** The bed board of a location: sections, rooms and beds in room order, with counts by state. */
@@ -160,8 +161,4 @@ interface Named {
 function fullName({ legalFirstName, legalLastName, preferredName }: Named): string {
   const called = preferredName && preferredName !== legalFirstName ? ` (${preferredName})` : "";
   return `${legalLastName}, ${legalFirstName}${called}`;
-}
-/** "Maria D.", as staff call clients. */
-function shortName({ legalFirstName, legalLastName, preferredName }: Named): string {
-  return `${preferredName ?? legalFirstName} ${legalLastName.slice(0, 1)}.`;
 }
