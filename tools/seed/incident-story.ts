@@ -1,6 +1,6 @@
-import { answerAnonymously, askReporter, reportAnonymously } from "#modules/facility/incidents/anonymous.contract.ts";
 import { listClientPatients } from "#modules/clients/identity/client-list.contract.ts";
 import { confirmClockRule } from "#modules/facility/clocks/clock-list.contract.ts";
+import { answerAnonymously, askReporter, reportAnonymously } from "#modules/facility/incidents/anonymous.contract.ts";
 import {
   closeIncident,
   decideSentinel,
@@ -286,7 +286,8 @@ class IncidentStory {
         locationId: placeOf(this.#stage, "ACR").id,
         placeDetail: "Medication room",
         occurredAt: addMinutes(at, -90),
-        facts: "Two clients with similar last names were next to each other on the list. The wrong card was opened first.",
+        facts:
+          "Two clients with similar last names were next to each other on the list. The wrong card was opened first.",
         immediateActions: "The name was read aloud before the dose was prepared.",
         post,
       },

@@ -198,11 +198,17 @@ export class Stage {
     contract: E,
     input: (post: PublicPost) => { params?: object; body: object },
   ): Promise<Answer<E>> {
-    const ticket = await this.clock.at(addMinutes(at, -2), async () => publicPostTicket(this.platform, this.tenant, form));
+    const ticket = await this.clock.at(addMinutes(at, -2), async () =>
+      publicPostTicket(this.platform, this.tenant, form),
+    );
     const proof = proofOf(ticket, publicPostLimits[form].difficulty);
     return this.clock.at(at, async () => {
       const given = input({ ticket, proof, honeypot: "" });
-      const checked = { params: contract.params.parse(given.params ?? {}), query: {}, body: contract.body.parse(given.body) };
+      const checked = {
+        params: contract.params.parse(given.params ?? {}),
+        query: {},
+        body: contract.body.parse(given.body),
+      };
       const actor = contract.anonymous ? anonymousActor : publicActor;
       const parts = { platform: this.platform, tenant: this.tenant, actor, contract, request: noRequest };
       return (await execute(this.handlerOf(contract), parts, checked)) as Answer<E>;

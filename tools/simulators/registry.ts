@@ -12,7 +12,18 @@ const words: Words = {
 };
 
 const firstNames = ["PRIYA", "SAMUEL", "INGRID", "MATEO", "CHIDI", "ELENA", "OWEN", "YUKI", "NADIA", "THEODORE"];
-const lastNames = ["SHAH", "OKONKWO", "LARSEN", "RIVERA", "NWOSU", "PETROVA", "GRIFFITH", "TANAKA", "HADDAD", "BRENNAN"];
+const lastNames = [
+  "SHAH",
+  "OKONKWO",
+  "LARSEN",
+  "RIVERA",
+  "NWOSU",
+  "PETROVA",
+  "GRIFFITH",
+  "TANAKA",
+  "HADDAD",
+  "BRENNAN",
+];
 const services = ["RECOVERY CENTER", "PHARMACY", "MEDICAL LABORATORY", "COMMUNITY HOSPITAL"];
 const specialties = ["Psychiatry", "Family Medicine", "Addiction Medicine", "Internal Medicine", "Nurse Practitioner"];
 const towns = [
@@ -24,7 +35,9 @@ const towns = [
 
 /** Nine digits with their check digit. */
 function npiOf(index: number): string {
-  const nine = `1${String(23_456_789 + index * 7919).padStart(8, "0").slice(-8)}`;
+  const nine = `1${String(23_456_789 + index * 7919)
+    .padStart(8, "0")
+    .slice(-8)}`;
   for (let digit = 0; digit <= 9; digit += 1) if (isNpi(`${nine}${digit}`)) return `${nine}${digit}`;
   throw new Error("Nine digits have a check digit.");
 }
@@ -50,7 +63,12 @@ function providers(): Provider[] {
       enumeration_type: isOrganization ? "NPI-2" : "NPI-1",
       basic: isOrganization
         ? { organization_name: `${last} ${services[index % services.length]}`, status: "A" }
-        : { first_name: first, last_name: last, credential: index % 4 === 0 ? "NP" : "MD", status: index % 37 === 36 ? "D" : "A" },
+        : {
+            first_name: first,
+            last_name: last,
+            credential: index % 4 === 0 ? "NP" : "MD",
+            status: index % 37 === 36 ? "D" : "A",
+          },
       addresses: [
         { address_purpose: "MAILING", address_1: `PO BOX ${index + 10}`, city, state, postal_code: postal },
         {

@@ -15,7 +15,9 @@ async function record(act: Act, leadId: string, kind: string, summary: string, t
   await logActivity(act, leadId, { kind, summary });
   act.notify({
     kind: "crm.place",
-    to: lead.ownerId ? { clinicianIds: [lead.ownerId] } : { permission: "crm.edit", ...(lead.locationId ? { locationId: lead.locationId } : {}) },
+    to: lead.ownerId
+      ? { clinicianIds: [lead.ownerId] }
+      : { permission: "crm.edit", ...(lead.locationId ? { locationId: lead.locationId } : {}) },
     title: inEachLanguage((say) => say(title)),
     body: `${leadName(lead)}. ${summary}.`,
     link: `/crm/lead/${leadId}`,
@@ -35,13 +37,25 @@ export const placeEventHandlers = [
 
   on("facility.place-waiting", { name: "place-waiting", inTransaction: true }, async (act, { payload }) => {
     const day = formatDate(payload.wantedOn);
-    await record(act, payload.leadId, "place-waiting", `No bed is free yet for the place reserved for ${day}`, "place.waiting");
+    await record(
+      act,
+      payload.leadId,
+      "place-waiting",
+      `No bed is free yet for the place reserved for ${day}`,
+      "place.waiting",
+    );
   }),
 
   on("facility.place-ended", { name: "place-ended", inTransaction: true }, async (act, { payload }) => {
     const day = formatDate(payload.wantedOn);
     if (payload.state === "lapsed")
-      await record(act, payload.leadId, "place-lapsed", `The place reserved for ${day} ended without a bed`, "place.lapsed");
+      await record(
+        act,
+        payload.leadId,
+        "place-lapsed",
+        `The place reserved for ${day} ended without a bed`,
+        "place.lapsed",
+      );
     else
       await logActivity(act, payload.leadId, { kind: "place-released", summary: `Place reserved for ${day} released` });
   }),

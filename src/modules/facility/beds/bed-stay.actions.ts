@@ -4,7 +4,6 @@ import { Problem } from "#platform/shared/problems.ts";
 import { requireChoice } from "../picklists/choices.actions.ts";
 import { assignBedToClient } from "./assign-bed.actions.ts";
 import { markAway } from "./away.actions.ts";
-import { blockReasons } from "./block-reasons.ts";
 import { bedById, bedPlace, lockBedPlace } from "./bed.store.ts";
 import { hasEnded } from "./bed.ts";
 import { bedClient } from "./bed-client.actions.ts";
@@ -23,6 +22,7 @@ import {
   unblockBed,
 } from "./bed-stay.contract.ts";
 import { historyOfBed, insertStay, stayForUpdate, stayOfEpisode, staysOnBed } from "./bed-stay.store.ts";
+import { blockReasons } from "./block-reasons.ts";
 import { holdForCandidate } from "./candidates.actions.ts";
 import { endClientStay, endHoldOrBlock } from "./end-stay.actions.ts";
 import { extendHoldUntil, holdBed, releaseHold } from "./hold-bed.actions.ts";

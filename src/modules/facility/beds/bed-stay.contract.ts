@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
-import { placeFeatures } from "../places/room.contract.ts";
 import { ChoiceCode } from "../picklists/picklist.contract.ts";
+import { placeFeatures } from "../places/room.contract.ts";
 import { placementGroups } from "./placement.ts";
 
 defineProblems({

@@ -2,15 +2,15 @@ import { clientsInReach, openLeaves } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
-import { operationsOf } from "../places/operations.store.ts";
 import { choiceLabels } from "../picklists/choices.actions.ts";
+import { operationsOf } from "../places/operations.store.ts";
 import { placeById } from "../places/place.store.ts";
 import { knownFeatures } from "../places/room.contract.ts";
 import type { BedBoard, BedTile, Occupant } from "./bed.contract.ts";
 import { type BedState, shownState } from "./bed.ts";
 import { blockReasons } from "./block-reasons.ts";
-import { shortName } from "./holder.actions.ts";
 import { type BoardRow, boardRows } from "./board.store.ts";
+import { shortName } from "./holder.actions.ts";
 
 /** The bed board of a location: sections, rooms and beds in room order, with counts by state. */
 export async function bedBoard(view: View, locationId: string, at: string): Promise<BedBoard> {
@@ -130,7 +130,16 @@ function tileOf(
             note: isHidden ? null : row.note,
           }
         : null,
-    block: stay && row.blockKind ? { ...stay, kind: row.blockKind, label: blockLabels.get(row.blockKind) ?? row.blockKind, note: row.note, until: row.until } : null,
+    block:
+      stay && row.blockKind
+        ? {
+            ...stay,
+            kind: row.blockKind,
+            label: blockLabels.get(row.blockKind) ?? row.blockKind,
+            note: row.note,
+            until: row.until,
+          }
+        : null,
   };
 }
 

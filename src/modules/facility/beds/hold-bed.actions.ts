@@ -8,8 +8,8 @@ import { hasEnded, overlap } from "./bed.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
 import { insertStay, liveHolds, saveHoldEnd, stayForUpdate, staysOnBed } from "./bed-stay.store.ts";
 import { endHoldOrBlock } from "./end-stay.actions.ts";
-import { holderText } from "./holder.actions.ts";
 import { holdEnd, refuseManyHolds } from "./hold.ts";
+import { holderText } from "./holder.actions.ts";
 import type { PlacementGroup } from "./placement.ts";
 
 export interface HoldAsked {

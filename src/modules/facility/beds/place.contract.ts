@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoint, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-
 export const PlaceReservation = z.strictObject({
   id: Id,
   locationId: Id,

@@ -65,7 +65,10 @@ export interface NewPlace {
 
 export async function insertPlace(db: TenantDb, place: NewPlace): Promise<PlaceRecord> {
   const id = newId();
-  await db.insertInto("placeReservations").values({ id, ...place }).execute();
+  await db
+    .insertInto("placeReservations")
+    .values({ id, ...place })
+    .execute();
   return placeReservationById(db, id);
 }
 
@@ -75,7 +78,8 @@ export async function openPlacesForUpdate(
   who: { leadId: string } | { demographicId: string },
 ): Promise<PlaceRecord[]> {
   let query = reservations(db).where("p.state", "=", "open").forUpdate("p");
-  query = "leadId" in who ? query.where("p.leadId", "=", who.leadId) : query.where("p.demographicId", "=", who.demographicId);
+  query =
+    "leadId" in who ? query.where("p.leadId", "=", who.leadId) : query.where("p.demographicId", "=", who.demographicId);
   return query.execute();
 }
 
@@ -94,7 +98,10 @@ export async function openPlacesAt(db: TenantDb, locationId: string): Promise<Pl
 }
 
 /** Open reservations whose day has come at their location. */
-export async function placesOfTheDay(db: TenantDb, now: string): Promise<{ id: string; today: string; intakeAt: string | null }[]> {
+export async function placesOfTheDay(
+  db: TenantDb,
+  now: string,
+): Promise<{ id: string; today: string; intakeAt: string | null }[]> {
   const { rows } = await sql<{ id: string; today: string; intakeAt: string | null }>`
     SELECT p.id, (${now}::timestamptz AT TIME ZONE l.time_zone)::date::text AS today, p.intake_at AS "intakeAt"
     FROM locations l JOIN place_reservations p ON p.tenant_id = l.tenant_id AND p.location_id = l.id AND p.state = 'open'

@@ -85,7 +85,10 @@ interface PlacesOf {
  * so that it takes no place that was promised earlier. Clients who leave on a date free their bed that day.
  */
 export function isPlaceLeft({ beds, reserved, staffedBeds }: PlacesOf, wanted: PlaceWanted): boolean {
-  const dates = [wanted.from, ...reserved.map(({ from }) => from).filter((date) => date > wanted.from && date < wanted.until)];
+  const dates = [
+    wanted.from,
+    ...reserved.map(({ from }) => from).filter((date) => date > wanted.from && date < wanted.until),
+  ];
   return [...new Set(dates)].every((date) => {
     const there = [...reserved, wanted].filter(({ from, until }) => from <= date && date < until);
     const inUse = beds.filter((bed) => bed.isHeld || (bed.takenUntil !== null && bed.takenUntil > date)).length;

@@ -38,7 +38,9 @@ export async function eventViews(view: View, rows: readonly EventRow[]): Promise
     view,
     rows.flatMap(({ clientIds }) => clientIds),
   );
-  const labels = rows.some(({ cancelReason }) => cancelReason !== null) ? await choiceLabels(view, cancelReasons) : null;
+  const labels = rows.some(({ cancelReason }) => cancelReason !== null)
+    ? await choiceLabels(view, cancelReasons)
+    : null;
   return rows.map((row) => {
     const { createdBy, statusBy: _, clientIds, ...event } = row;
     const clients = clientIds.flatMap((id) => named.get(id) ?? []);

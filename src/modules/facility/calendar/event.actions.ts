@@ -5,9 +5,8 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addDays, dayBounds, localDate, localMoment, minutesBetween } from "#platform/shared/time/index.ts";
 import { requireBillingCode } from "../charges/billing-code.actions.ts";
 import { holidaysOf } from "../clocks/calendar-reads.actions.ts";
-import { placeById } from "../places/place.store.ts";
 import { requireChoice } from "../picklists/choices.actions.ts";
-import { cancelReasons } from "./cancel-reasons.ts";
+import { placeById } from "../places/place.store.ts";
 import { conflicts, releaseCalendar } from "./book-calendar.actions.ts";
 import {
   announceEvent,
@@ -23,6 +22,7 @@ import {
   requireTakesPart,
   spanOf,
 } from "./book-event.actions.ts";
+import { cancelReasons } from "./cancel-reasons.ts";
 import {
   actOnEvent,
   type CalendarEvent,

@@ -5,13 +5,7 @@ import { keysOf } from "#platform/shared/typed.ts";
 import { BillingCodeText } from "../charges/billing-code.contract.ts";
 import { ChoiceCode } from "../picklists/picklist.contract.ts";
 import { Clash } from "./calendar.contract.ts";
-import {
-  eventActions,
-  eventKindLabels,
-  eventStates,
-  participantRoleLabels,
-  visibilityLabels,
-} from "./event.ts";
+import { eventActions, eventKindLabels, eventStates, participantRoleLabels, visibilityLabels } from "./event.ts";
 
 /** What staff prepare an event with. */
 export const EventInfo = z.strictObject({

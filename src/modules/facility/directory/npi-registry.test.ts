@@ -38,7 +38,11 @@ describe("DIR-1 the NPI registry", () => {
     });
     const read = readRegistry(
       JSON.stringify({
-        results: [provider({}), provider({ number: "1234567890" }), provider({ basic: { last_name: "X", status: "D" } })],
+        results: [
+          provider({}),
+          provider({ number: "1234567890" }),
+          provider({ basic: { last_name: "X", status: "D" } }),
+        ],
       }),
     );
     expect(read).toEqual({

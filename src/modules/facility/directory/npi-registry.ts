@@ -24,7 +24,11 @@ export function registryQuery({ npi, name = "", zip, kind }: RegistryAsked): URL
     query.set("number", npi);
     return query;
   }
-  const words = name.replaceAll(/[^\p{L}\s'-]/gu, " ").trim().split(/\s+/).filter((word) => word.length >= 2);
+  const words = name
+    .replaceAll(/[^\p{L}\s'-]/gu, " ")
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word.length >= 2);
   const last = words.at(-1);
   if (!last) return null;
   if (kind === "physician") {
@@ -105,7 +109,14 @@ export function readRegistry(body: string): RegistryReply | null {
   return { entries: (parsed.data.results ?? []).flatMap((result) => entryOf(result) ?? []) };
 }
 
-function entryOf({ number, basic, addresses, taxonomies, endpoints, enumeration_type }: z.output<typeof Result>): RegistryEntry | null {
+function entryOf({
+  number,
+  basic,
+  addresses,
+  taxonomies,
+  endpoints,
+  enumeration_type,
+}: z.output<typeof Result>): RegistryEntry | null {
   if (!isNpi(number) || (basic.status && basic.status !== "A")) return null;
   const isOrganization = enumeration_type === "NPI-2";
   const person = [[proper(basic.first_name), proper(basic.last_name)].filter(Boolean).join(" "), basic.credential];
@@ -124,7 +135,12 @@ function entryOf({ number, basic, addresses, taxonomies, endpoints, enumeration_
     address: [proper(place?.address_1), proper(place?.address_2)].filter(Boolean).join(", ").slice(0, 200) || null,
     city: proper(place?.city)?.slice(0, 80) || null,
     state: /^[A-Z]{2}$/.test(place?.state ?? "") ? (place?.state ?? null) : null,
-    zip: zip.length >= 9 && !zip.endsWith("0000") ? `${zip.slice(0, 5)}-${zip.slice(5, 9)}` : zip.length >= 5 ? zip.slice(0, 5) : null,
+    zip:
+      zip.length >= 9 && !zip.endsWith("0000")
+        ? `${zip.slice(0, 5)}-${zip.slice(5, 9)}`
+        : zip.length >= 5
+          ? zip.slice(0, 5)
+          : null,
     directAddress: z.email().safeParse(direct).success ? direct : null,
   };
 }

@@ -20,7 +20,11 @@ export async function askRegistry(connection: OpenConnection, query: URLSearchPa
   const reply = await callConnection(
     connection,
     { operation: "registry.search", channel: registryChannel, pathTemplate: "/api/" },
-    { method: "GET", url: `${addressOf(connection)}/api/?${query.toString()}`, headers: { accept: "application/json" } },
+    {
+      method: "GET",
+      url: `${addressOf(connection)}/api/?${query.toString()}`,
+      headers: { accept: "application/json" },
+    },
   );
   if (reply.status !== 200) throw failureOf(reply.status, reply.headers, connection.label);
   const answer = readRegistry(reply.body.toString("utf8"));

@@ -31,7 +31,11 @@ export const searchRegistry = endpoint({
   query: z.strictObject({
     npi: z.string().trim().refine(isNpi, "This is not a valid NPI. Check the digits.").optional(),
     name: z.string().trim().max(80).optional(),
-    zip: z.string().trim().regex(/^\d{5}(-\d{4})?$/, "Enter five digits, like 94110.").optional(),
+    zip: z
+      .string()
+      .trim()
+      .regex(/^\d{5}(-\d{4})?$/, "Enter five digits, like 94110.")
+      .optional(),
     kind: z.enum(keysOf(directoryKindLabels)).default("physician"),
   }),
   response: z.strictObject({

@@ -1,7 +1,7 @@
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
-import { searchRegistry } from "./registry.contract.ts";
 import * as directory from "./directory.contract.ts";
+import { searchRegistry } from "./registry.contract.ts";
 
 export async function givenDirectoryEntry(
   facility: Facility,

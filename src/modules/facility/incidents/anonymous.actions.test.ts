@@ -31,7 +31,12 @@ it("INC-1, facility scenario 16: an anonymous report names no user in its row, t
   const { rows } = await admin.call(listIncidents);
   const incidentId = rows.find((row) => row.number === number)?.id ?? "";
   const shown = await admin.call(getIncident, { params: { incidentId } });
-  expect(shown).toMatchObject({ isAnonymous: true, reporterName: null, state: "submitted", eventClass: "unsafe_condition" });
+  expect(shown).toMatchObject({
+    isAnonymous: true,
+    reporterName: null,
+    state: "submitted",
+    eventClass: "unsafe_condition",
+  });
 
   const stored = await facility.system(async (act) => {
     const { rows: found } = await sql<{ text: string }>`

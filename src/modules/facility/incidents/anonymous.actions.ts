@@ -115,8 +115,7 @@ export const anonymousHandlers = [
 
   verb(askReporter, incidentRecord, async (act, report, { body: { text } }) => {
     const askedBy = act.actor.clinicianId;
-    if (!mayEdit(act, report) || askedBy === null)
-      throw new Problem("not-found", "There is no such incident report.");
+    if (!mayEdit(act, report) || askedBy === null) throw new Problem("not-found", "There is no such incident report.");
     if (!report.isAnonymous || endStates.includes(report.state))
       throw new Problem("wrong-state", "Questions go to the author of an open anonymous report.");
     await insertQuestion(act.db, { incidentId: report.id, at: act.now, askedBy, text });

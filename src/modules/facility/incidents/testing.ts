@@ -1,5 +1,5 @@
-import type { CallInput } from "#platform/shared/endpoint.ts";
 import { publicPostOf } from "#platform/server/public-posts/testing.ts";
+import type { CallInput } from "#platform/shared/endpoint.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import { givenResident } from "../beds/testing.ts";

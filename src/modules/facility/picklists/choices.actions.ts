@@ -1,7 +1,7 @@
 import type { View } from "#platform/server/execution/context.ts";
 import { fieldProblem } from "#platform/shared/problems.ts";
-import { type Choice, choicesOf, type ShippedList } from "./picklist.ts";
 import { storedChoices } from "./picklist.store.ts";
+import { type Choice, choicesOf, type ShippedList } from "./picklist.ts";
 
 declare module "#platform/server/execution/module.ts" {
   interface ModuleParts {

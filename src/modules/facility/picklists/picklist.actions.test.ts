@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { blockReasons } from "../beds/block-reasons.ts";
 import { blockBed } from "../beds/bed-stay.contract.ts";
+import { blockReasons } from "../beds/block-reasons.ts";
 import { givenBed } from "../beds/testing.ts";
 import { getPicklist, listPicklists, putPicklist } from "./picklist.contract.ts";
 

@@ -29,7 +29,10 @@ export async function listVersions(db: TenantDb): Promise<Map<string, number>> {
 }
 
 /** Locks a list, also one that was never changed: its version is 0 then. */
-export async function lockList(db: TenantDb, listKey: string): Promise<{ id: string; version: number; isNew: boolean }> {
+export async function lockList(
+  db: TenantDb,
+  listKey: string,
+): Promise<{ id: string; version: number; isNew: boolean }> {
   const id = newId();
   const made = await db
     .insertInto("picklists")
@@ -63,9 +66,5 @@ export async function saveChoices(db: TenantDb, listKey: string, rows: readonly 
 
 /** Raises the version by the table's trigger. */
 export async function touchList(db: TenantDb, id: string): Promise<void> {
-  await db
-    .updateTable("picklists")
-    .set({ listKey: sql<string>`list_key` })
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("picklists").set({ listKey: sql<string>`list_key` }).where("id", "=", id).execute();
 }

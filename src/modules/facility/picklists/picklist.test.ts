@@ -33,14 +33,22 @@ describe("DIR-2 choices of a list", () => {
   it("are renamed, reordered, added and taken out of use, and never removed", () => {
     const [weather, error] = keep;
     if (!weather || !error) throw new Error("Two choices.");
-    expect(changedChoices(shipped, [error, { ...weather, label: "Storm", active: false }, { label: "Snow day", active: true }])).toEqual([
+    expect(
+      changedChoices(shipped, [
+        error,
+        { ...weather, label: "Storm", active: false },
+        { label: "Snow day", active: true },
+      ]),
+    ).toEqual([
       error,
       { code: "weather", label: "Storm", active: false },
       { code: "snow_day", label: "Snow day", active: true },
     ]);
     const refused = { code: "validation" };
     expect(() => changedChoices(shipped, [weather])).toThrow(expect.objectContaining(refused));
-    expect(() => changedChoices(shipped, [weather, { ...error, active: false }])).toThrow(expect.objectContaining(refused));
+    expect(() => changedChoices(shipped, [weather, { ...error, active: false }])).toThrow(
+      expect.objectContaining(refused),
+    );
     expect(() => changedChoices(shipped, [...keep, { label: "WEATHER", active: true }])).toThrow(
       expect.objectContaining(refused),
     );

@@ -12,11 +12,11 @@ import { authorize, execute, requireStorage } from "../execution/execute.ts";
 import type { MountedHandler } from "../execution/registry.ts";
 import type { Platform } from "../platform.ts";
 import {
+  anonymousActor,
   authenticate,
   isNative,
   isSecure,
   type Principal,
-  anonymousActor,
   publicActor,
   requireHanded,
   requireRunning,

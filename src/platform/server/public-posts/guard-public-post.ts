@@ -59,8 +59,7 @@ export async function guardPublicPost(
   const buckets: [string, string, number][] = [
     [`${form}:address`, hashed(act.request.ip ?? "-"), limits.perAddressAMinute],
   ];
-  if (post.identity)
-    buckets.push([`${form}:identity`, hashed(post.identity.toLowerCase()), limits.perIdentityAMinute]);
+  if (post.identity) buckets.push([`${form}:identity`, hashed(post.identity.toLowerCase()), limits.perIdentityAMinute]);
   for (const [bucket, who, perMinute] of buckets) {
     const [row] = await act.platform.database.global<{ ok: boolean }>("SELECT cairn_take_token($1, $2, $3) AS ok", [
       bucket,

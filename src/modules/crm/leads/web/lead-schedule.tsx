@@ -21,7 +21,8 @@ export function LeadSchedule({ lead }: { lead: Lead }) {
   const mayAssign = useCan("beds.assign");
   const withdraw = useAction(withdrawPlace, { invalidates: [...reads], done: "Reserved place released" });
   const shown = lead.appointments.filter(isLiveIntake);
-  if (shown.length === 0 && lead.holds.length === 0 && lead.places.length === 0 && lead.waitlist.length === 0) return null;
+  if (shown.length === 0 && lead.holds.length === 0 && lead.places.length === 0 && lead.waitlist.length === 0)
+    return null;
   return (
     <PageSection title="Schedule">
       {shown.map((one) => (

@@ -6,7 +6,15 @@ import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
-import { type ApiProblem, call, invalidate, isProblem, serverInstant, useAction, useRead } from "#platform/web/index.ts";
+import {
+  type ApiProblem,
+  call,
+  invalidate,
+  isProblem,
+  serverInstant,
+  useAction,
+  useRead,
+} from "#platform/web/index.ts";
 import {
   Field,
   Form,
@@ -150,7 +158,9 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
                 clinicianIds: given.clinicianIds,
                 ...(given.bedId === reserved ? { reservePlace: true } : given.bedId ? { bedId: given.bedId } : {}),
                 ...(given.noHoldReason ? { noHoldReason: given.noHoldReason } : {}),
-                ...(given.bedId && given.bedId !== reserved && given.passingOverReason ? { passingOverReason: given.passingOverReason } : {}),
+                ...(given.bedId && given.bedId !== reserved && given.passingOverReason
+                  ? { passingOverReason: given.passingOverReason }
+                  : {}),
               },
             }
           : {}),

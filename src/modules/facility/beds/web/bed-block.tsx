@@ -2,10 +2,10 @@ import { Button, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useAction, useCan } from "#platform/web/index.ts";
 import { useBusy } from "#ui/index.ts";
-import { type BedTile, getBedBoard } from "../bed.contract.ts";
 import { useChoices } from "../../picklists/web/use-choices.ts";
-import { blockReasons } from "../block-reasons.ts";
+import { type BedTile, getBedBoard } from "../bed.contract.ts";
 import { blockBed, unblockBed } from "../bed-stay.contract.ts";
+import { blockReasons } from "../block-reasons.ts";
 import classes from "./bed-board.module.css";
 import { Fact } from "./bed-fact.tsx";
 
@@ -53,13 +53,7 @@ export function NewBlockPart({ tile }: { tile: BedTile }) {
     );
   return (
     <div className={classes.drawer}>
-      <Select
-        label="Reason"
-        data={reasons}
-        value={reason}
-        allowDeselect={false}
-        onChange={setKind}
-      />
+      <Select label="Reason" data={reasons} value={reason} allowDeselect={false} onChange={setKind} />
       <Textarea
         label="Note"
         value={note}

@@ -9,7 +9,10 @@ export function Places({ locationId }: { locationId: string }) {
   const mayAssign = useCan("beds.assign");
   const read = useRead(listPlaces, { query: { locationId } }, { everyMs: 60_000, keep: true });
   useLive(`board:beds:${locationId}`, [listPlaces]);
-  const withdraw = useAction(withdrawPlace, { invalidates: [listPlaces, getBedBoard], done: "Reserved place released" });
+  const withdraw = useAction(withdrawPlace, {
+    invalidates: [listPlaces, getBedBoard],
+    done: "Reserved place released",
+  });
   return (
     <DataTable
       label="Reserved places"
@@ -54,7 +57,13 @@ const columns: Column<PlaceRow>[] = [
         "A lead"
       ),
   },
-  { key: "level", header: "Level of care", grow: 1, wraps: true, cell: ({ levelCode, levelName }) => `${levelCode} ${levelName}` },
+  {
+    key: "level",
+    header: "Level of care",
+    grow: 1,
+    wraps: true,
+    cell: ({ levelCode, levelName }) => `${levelCode} ${levelName}`,
+  },
   { key: "unit", header: "Unit", width: 180, cell: ({ sectionName }) => sectionName ?? "Any unit" },
   {
     key: "state",

@@ -3,8 +3,8 @@ import { useAction } from "#platform/web/index.ts";
 import { Field, Form, FormActions, PageSection, useZodForm } from "#ui/index.ts";
 import { ChoiceCode } from "../../picklists/picklist.contract.ts";
 import { useChoices } from "../../picklists/web/use-choices.ts";
-import { type CalendarEvent, cancelEvent, getCalendar, getEvent, listEvents } from "../event.contract.ts";
 import { cancelReasons } from "../cancel-reasons.ts";
+import { type CalendarEvent, cancelEvent, getCalendar, getEvent, listEvents } from "../event.contract.ts";
 import { Scope, ScopeField } from "./scope-field.tsx";
 
 const Cancel = z.strictObject({
@@ -45,11 +45,7 @@ export function CancelEvent({ event, onDone, onBack }: CancelEventProps) {
         onSaved={onDone}
       >
         <ScopeField of={event} />
-        <Field.Radio
-          name="reason"
-          label="Reason"
-          options={reasons}
-        />
+        <Field.Radio name="reason" label="Reason" options={reasons} />
         <Field.Text name="note" label="Note" maxLength={300} />
         <FormActions submit="Cancel event" onCancel={onBack} cancel="Keep event" />
       </Form>

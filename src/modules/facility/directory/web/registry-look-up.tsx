@@ -68,7 +68,9 @@ export function RegistryLookUp() {
               <UnstyledButton className={classes.provider ?? ""} onClick={() => setChosen(row)}>
                 <strong>{row.name}</strong>
                 <span>
-                  {[row.specialty, [row.city, row.state].filter(Boolean).join(", "), row.npi].filter(Boolean).join(" · ")}
+                  {[row.specialty, [row.city, row.state].filter(Boolean).join(", "), row.npi]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </span>
                 {row.knownAs && <span>In the directory as {row.knownAs}</span>}
               </UnstyledButton>
@@ -76,7 +78,14 @@ export function RegistryLookUp() {
           ))}
         </ul>
       )}
-      {chosen && <Proposal key={chosen.npi} row={chosen} onDone={() => setSearch({ is: "idle" })} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <Proposal
+          key={chosen.npi}
+          row={chosen}
+          onDone={() => setSearch({ is: "idle" })}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </fieldset>
   );
 }

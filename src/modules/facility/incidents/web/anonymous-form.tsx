@@ -30,13 +30,14 @@ interface AnonymousFormProps {
 export function AnonymousForm({ locations, onSent }: AnonymousFormProps) {
   const [post] = useState(() => beginPublicPost("incident"));
   const honeypot = useRef<HTMLInputElement>(null);
+  const [only] = locations;
   const form = useZodForm({
     draft: { none: "A draft would be kept with the user who is signed in." },
     schema: Report,
     initial: {
       eventClass: "near_miss",
       occurredAt: serverInstant(),
-      ...(locations.length === 1 ? { locationId: locations[0]?.id } : {}),
+      ...(only && locations.length === 1 ? { locationId: only.id } : {}),
     },
   });
   const report = useAction(reportAnonymously, { inline: true });

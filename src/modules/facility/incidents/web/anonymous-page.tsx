@@ -2,8 +2,8 @@ import { Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { SignInLayout } from "#modules/accounts/index.web.ts";
 import { AppLink, useRead } from "#platform/web/index.ts";
-import { ErrorState } from "#ui/index.ts";
 import classes from "#ui/form/steps.module.css";
+import { ErrorState } from "#ui/index.ts";
 import { anonymousForm } from "../anonymous.contract.ts";
 import own from "./anonymous.module.css";
 import { AnonymousForm } from "./anonymous-form.tsx";
@@ -16,7 +16,9 @@ export function Screen() {
   const [step, setStep] = useState<Step>({ is: "report" });
   return (
     <SignInLayout welcome={null}>
-      {step.is === "report" && <Report onSent={(sent) => setStep({ is: "sent", ...sent })} onCode={() => setStep({ is: "code" })} />}
+      {step.is === "report" && (
+        <Report onSent={(sent) => setStep({ is: "sent", ...sent })} onCode={() => setStep({ is: "code" })} />
+      )}
       {step.is === "sent" && <Sent {...step} />}
       {step.is === "code" && <OwnReport onBack={() => setStep({ is: "report" })} />}
     </SignInLayout>
@@ -31,8 +33,8 @@ function Report({ onSent, onCode }: { onSent: (sent: { number: string; code: str
     <section className={classes.step}>
       <h2 className={classes.title}>Report a safety concern</h2>
       <p className={classes.text}>
-        For near misses and unsafe conditions. Your name, your account and your address on the network are not recorded, also when you
-        are signed in. Report harm to a client or staff member as an incident instead.
+        For near misses and unsafe conditions. Your name, your account and your address on the network are not recorded,
+        also when you are signed in. Report harm to a client or staff member as an incident instead.
       </p>
       <AnonymousForm locations={read.data.locations} onSent={onSent} />
       <Button variant="subtle" onClick={onCode}>

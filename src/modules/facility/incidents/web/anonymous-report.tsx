@@ -4,8 +4,8 @@ import { z } from "zod";
 import { call, useAction } from "#platform/web/index.ts";
 import { Honeypot } from "#platform/web/public-posts/honeypot.tsx";
 import { beginPublicPost } from "#platform/web/public-posts/public-post.ts";
-import { Field, Form, FormActions, StateBadge, showDateTime, useZodForm } from "#ui/index.ts";
 import classes from "#ui/form/steps.module.css";
+import { Field, Form, FormActions, StateBadge, showDateTime, useZodForm } from "#ui/index.ts";
 import { type AnonymousReport, answerAnonymously, readAnonymousReport } from "../anonymous.contract.ts";
 import { incidentStates } from "../incident-states.ts";
 import own from "./anonymous.module.css";
@@ -32,7 +32,9 @@ export function OwnReport({ onBack }: { onBack: () => void }) {
       <Form
         form={form}
         label="Open your report"
-        onSubmit={async ({ code }) => setOpened({ code, report: await call(readAnonymousReport, { params: { code } }) })}
+        onSubmit={async ({ code }) =>
+          setOpened({ code, report: await call(readAnonymousReport, { params: { code } }) })
+        }
       >
         <Field.Text name="code" label="Code" autoComplete="off" autoFocus />
         <FormActions submit="Open report" />

@@ -91,7 +91,10 @@ function Report({ report }: { report: Incident }) {
                 ],
                 ["Discovered at", showDateTime(report.discoveredAt, zone)],
                 ["Location", place],
-                ["Reported by", report.isAnonymous ? "Anonymous" : (report.reporterName ?? (report.isAutomatic ? "Cairn" : ""))],
+                [
+                  "Reported by",
+                  report.isAnonymous ? "Anonymous" : (report.reporterName ?? (report.isAutomatic ? "Cairn" : "")),
+                ],
                 ["Submitted at", report.submittedAt && showDateTime(report.submittedAt, zone)],
                 ["Owner", report.ownerName],
                 ...(report.statusReason ? ([["Reason", report.statusReason]] as const) : []),

@@ -68,7 +68,12 @@ function Rows({ list }: { list: Picklist }) {
                 )}
               </div>
               <div className={classes.moves}>
-                <ActionIcon variant="subtle" aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at, -1)}>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Move ${name} up`}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                >
                   <IconArrowUp size="1.1em" />
                 </ActionIcon>
                 <ActionIcon
