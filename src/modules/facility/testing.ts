@@ -6,6 +6,7 @@ import * as stays from "./beds/bed-stay.contract.ts";
 import { blockReasons } from "./beds/block-reasons.ts";
 import { bedMatches } from "./beds/match.contract.ts";
 import * as places from "./beds/place.contract.ts";
+import { turnPlaces } from "./beds/place.jobs.ts";
 import { reservePlace } from "./beds/reserve-place.actions.ts";
 import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay, next } from "./beds/testing.ts";
 import { listTurnovers } from "./beds/turnover.contract.ts";
@@ -56,6 +57,12 @@ async function givenDuty(facility: Facility, person: Person): Promise<duties.Dut
       duty: "charge",
     },
   });
+}
+
+/** What the job of reserved places does each minute, and what follows from it. */
+export async function passPlaces(facility: Facility): Promise<void> {
+  await facility.system((act) => turnPlaces.run(act, {}));
+  await facility.runJobs();
 }
 
 /** A place reserved for a lead in four days, with a bed for it. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { getBedBoard, setHousekeeping } from "#modules/facility/beds/bed.contract.ts";
 import { listPlaces, withdrawPlace } from "#modules/facility/beds/place.contract.ts";
-import { givenBed } from "#modules/facility/testing.ts";
+import { givenBed, passPlaces } from "#modules/facility/testing.ts";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { getLead } from "../leads/lead.contract.ts";
@@ -49,7 +49,7 @@ it("BED-1 a reserved place turns into a hold of a bed on its day, and ends with 
   const lead = await givenReadyLead(facility);
   const params = { leadId: lead.id };
   expect((await reserve(lead, 5)).places).toMatchObject([{ state: "open", levelCode: "3.7" }]);
-  await facility.runJobs();
+  await passPlaces(facility);
   expect((await rep.call(getLead, { params })).holds).toEqual([]);
 
   // The bed is dirty that morning: the owner is notified once, and the bed is held when it is clean.
@@ -57,8 +57,8 @@ it("BED-1 a reserved place turns into a hold of a bed on its day, and ends with 
   const bedParams = { bedId: bed.id };
   const soiled = await nurse.call(setHousekeeping, { params: bedParams, body: { version: bed.version, move: "soil" } });
   facility.clock.advance({ minutes: 5 * 24 * 60 - 6 * 60 });
-  await facility.runJobs();
-  await facility.runJobs();
+  await passPlaces(facility);
+  await passPlaces(facility);
   expect((await rep.call(getLead, { params })).places).toHaveLength(1);
   const notices = (await rep.call(listNotifications, { query: {} })).rows.filter(({ kind }) => kind === "crm.place");
   expect(notices.map(({ title }) => title)).toEqual(["No bed is free yet for a reserved place"]);
@@ -67,7 +67,7 @@ it("BED-1 a reserved place turns into a hold of a bed on its day, and ends with 
     body: { version: soiled.version, move: "start" },
   });
   await nurse.call(setHousekeeping, { params: bedParams, body: { version: started.version, move: "finish" } });
-  await facility.runJobs();
+  await passPlaces(facility);
   const held = await rep.call(getLead, { params });
   expect(held).toMatchObject({ places: [], holds: [{ bedId: bed.id }] });
 
@@ -92,7 +92,7 @@ it("BED-1 a reserved place is released by hand, and lapses at the end of its day
   const nurse = await facility.as("nurse");
   await nurse.call(setHousekeeping, { params: { bedId: bed.id }, body: { version: bed.version, move: "soil" } });
   facility.clock.advance({ minutes: 4.5 * 24 * 60 });
-  await facility.runJobs();
+  await passPlaces(facility);
   expect((await rep.call(getLead, { params: { leadId: second.id } })).places).toEqual([]);
   const { rows } = await rep.call(listNotifications, { query: {} });
   expect(rows.map(({ title }) => title)).toContain("A reserved place ended without a bed");
