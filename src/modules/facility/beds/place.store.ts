@@ -42,7 +42,7 @@ export const asReservation = ({
   ...place
 }: PlaceRecord): PlaceReservation => place;
 
-export async function placeReservationById(db: TenantDb, id: string) {
+async function placeReservationById(db: TenantDb, id: string) {
   const row = await reservations(db).where("p.id", "=", id).executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such reservation.");
   return row;
@@ -54,7 +54,7 @@ export async function placeForUpdate(db: TenantDb, id: string): Promise<PlaceRec
   return placeReservationById(db, id);
 }
 
-export interface NewPlace {
+interface NewPlace {
   locationId: string;
   sectionId: string | null;
   levelOfCareId: string;

@@ -100,7 +100,7 @@ export function isPlaceLeft({ beds, reserved, staffedBeds }: PlacesOf, wanted: P
   });
 }
 
-export const searchedDays = 60;
+const searchedDays = 60;
 
 /** The first date after the wanted one on which a place is expected free, at most 60 days ahead. */
 export function nextPlaceOn(places: PlacesOf, wanted: PlaceWanted, stayDays: number): DateText | null {

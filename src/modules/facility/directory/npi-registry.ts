@@ -4,7 +4,7 @@ import { isNpi } from "#platform/shared/npi.ts";
 import type { DirectoryKind } from "./directory.ts";
 
 /** What to look for in the NPI registry. */
-export interface RegistryAsked {
+interface RegistryAsked {
   npi?: string | undefined;
   name?: string | undefined;
   zip?: string | undefined;
@@ -12,7 +12,7 @@ export interface RegistryAsked {
 }
 
 /** Rows asked for at a time; the registry gives at most 200. */
-export const registryLimit = 20;
+const registryLimit = 20;
 
 /**
  * The query of the NPPES NPI Registry API, version 2.1. A physician is found by last name, with a first name before it; any other
@@ -92,7 +92,7 @@ export interface RegistryEntry {
   directAddress: string | null;
 }
 
-export type RegistryReply = { entries: RegistryEntry[] } | { refused: string };
+type RegistryReply = { entries: RegistryEntry[] } | { refused: string };
 
 /** The registry's answer as directory fields. Null where it can't be read. */
 export function readRegistry(body: string): RegistryReply | null {

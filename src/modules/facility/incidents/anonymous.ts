@@ -1,5 +1,5 @@
 /** Without letters and digits that are taken for one another on paper. */
-export const codeLetters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const codeLetters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const codeLength = 12;
 
 /** A code from random bytes: every letter is as likely as any other. */

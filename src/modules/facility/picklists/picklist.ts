@@ -64,7 +64,7 @@ export function newCode(label: string, taken: ReadonlySet<string>): string {
   return code;
 }
 
-export interface WantedChoice {
+interface WantedChoice {
   /** Without a code it is a new choice. */
   code?: string | undefined;
   label: string;
