@@ -30,7 +30,7 @@ describe("assigning a bed", () => {
     const nurse = await facility.as("nurse");
     const bed = await givenBed(facility);
     for (let i = 0; i < 4; i += 1) await givenBed(facility);
-    const people = [];
+    const people: { demographicId: string }[] = [];
     for (let i = 0; i < 5; i += 1) people.push(await givenResident(facility));
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
