@@ -15,7 +15,7 @@ type Step = { is: "report" } | { is: "sent"; number: string; code: string } | { 
 export function Screen() {
   const [step, setStep] = useState<Step>({ is: "report" });
   return (
-    <SignInLayout welcome={null}>
+    <SignInLayout welcome={null} keepsNothing>
       {step.is === "report" && (
         <Report onSent={(sent) => setStep({ is: "sent", ...sent })} onCode={() => setStep({ is: "code" })} />
       )}
