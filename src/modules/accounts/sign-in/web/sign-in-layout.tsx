@@ -21,12 +21,7 @@ interface SignInLayoutProps {
 }
 
 /** Layout of the sign-in pages: background scene and a card. */
-export function SignInLayout({
-  welcome,
-  newFacility = false,
-  keepsNothing = false,
-  children,
-}: SignInLayoutProps) {
+export function SignInLayout({ welcome, newFacility = false, keepsNothing = false, children }: SignInLayoutProps) {
   const { data: config } = useConfigRead();
   const say = useTexts(doorTexts);
   const spoken = useLanguage();
