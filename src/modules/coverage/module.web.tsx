@@ -22,6 +22,14 @@ export const webModule = defineWebModule({
       order: 12,
     },
   ],
+  printPages: [
+    {
+      value: "utilization_packet",
+      permission: "authorizations.read",
+      contains: ["demographics", "attendance", "diagnoses", "allergies", "vitals", "billing"],
+      load: () => import("./reviews/web/packet-print.tsx"),
+    },
+  ],
   extensions: {
     "client-chart.tab": [
       {

@@ -254,6 +254,7 @@ import type {
   LevelsOfCareEdition,
   LevelsOfCareSetting,
   LocationOperationAccreditor,
+  LocationOperationApprovalStep,
   LocationOperationFacilityType,
   LocationOperationProofPolicy,
   LocationSectionGenderPolicy,
@@ -422,6 +423,7 @@ import type {
   SignatureMethod,
   SignatureRole,
   SignatureSubjectType,
+  SigningEnvelopeStatus,
   SigningKeyUse,
   SigningSessionMode,
   StorageKind,
@@ -658,6 +660,7 @@ export interface ApprovalRequests {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  usedAt: string | null;
   version: Generated<number>;
 }
 
@@ -831,6 +834,7 @@ export interface Authorizations {
   note: string | null;
   parentId: string | null;
   requestedUnits: number;
+  serviceCode: string | null;
   status: AuthorizationStatus;
   tenantId: Generated<string>;
   throughOn: string;
@@ -1787,6 +1791,7 @@ export interface Counts {
 }
 
 export interface CoverageOutlooks {
+  atRiskCents: number | null;
   clientId: string;
   computedFor: string;
   coveredThrough: string | null;
@@ -3939,7 +3944,7 @@ export interface LocationMedTimes {
 
 export interface LocationOperations {
   accreditor: Generated<LocationOperationAccreditor>;
-  admissionApproval: Generated<boolean>;
+  approvalSteps: Generated<LocationOperationApprovalStep[]>;
   awolHoldHours: Generated<number>;
   blockGrant: Generated<boolean>;
   cleaningRequired: Generated<boolean>;
@@ -5129,6 +5134,7 @@ export interface Payers {
   name: string;
   portalUrl: string | null;
   providerPhone: string | null;
+  rates: Generated<JsonColumn<"payers.rates">>;
   reviewLeadDays: Generated<number>;
   reviewPhone: string | null;
   tenantId: Generated<string>;
@@ -5233,6 +5239,8 @@ export interface Payments {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   demographicId: string;
+  disputeDueAt: string | null;
+  disputeReason: string | null;
   failure: string | null;
   id: string;
   intentId: string | null;
@@ -6232,6 +6240,42 @@ export interface Signatures {
   voidsId: string | null;
   witnessId: string | null;
   witnessName: string | null;
+}
+
+export interface SigningEnvelopeEvents {
+  envelopeId: string;
+  event: string;
+  generatedAt: string;
+  receivedAt: Generated<string>;
+  status: string;
+  tenantId: Generated<string>;
+}
+
+export interface SigningEnvelopes {
+  certificateDocumentId: string | null;
+  clientId: string;
+  completedDocumentId: string | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentId: string | null;
+  embedded: boolean;
+  id: string;
+  locationId: string;
+  message: string | null;
+  polledAt: string | null;
+  providerEnvelopeId: string | null;
+  reason: string | null;
+  recipients: JsonColumn<"signing_envelopes.recipients">;
+  status: Generated<SigningEnvelopeStatus>;
+  statusAt: Generated<string>;
+  templateId: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface SigningKeys {
@@ -7268,6 +7312,8 @@ export interface DB {
   shiftPatterns: ShiftPatterns;
   signInFlows: SignInFlows;
   signatures: Signatures;
+  signingEnvelopeEvents: SigningEnvelopeEvents;
+  signingEnvelopes: SigningEnvelopes;
   signingKeys: SigningKeys;
   signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;
