@@ -683,7 +683,7 @@ CREATE TABLE observation_logs (
   observed_at     timestamptz NOT NULL,
   device_at       timestamptz,
   received_at     timestamptz NOT NULL,
-  activity        text CHECK (activity ~ '^[a-z][a-z0-9_]{0,39}$'),
+  activity        text CHECK (activity IN ('asleep', 'in_room', 'dayroom', 'group', 'meal', 'outside', 'bathroom', 'medication')),
   signs_of_life   text[] NOT NULL DEFAULT '{}' CHECK (signs_of_life <@ ARRAY['breathing_seen', 'moving', 'awake']),
   exception       text NOT NULL DEFAULT 'none' CHECK (exception IN ('none', 'not_found', 'off_unit', 'with_staff', 'door_refused')),
   escort          text CHECK (length(escort) BETWEEN 1 AND 120),

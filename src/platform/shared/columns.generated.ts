@@ -309,6 +309,7 @@ export type ObservationAssignmentSource = "unit" | "first_day" | "alert" | "nurs
 export type ObservationDueLevel = "q120" | "q60" | "q30" | "q15" | "q5" | "line_of_sight" | "one_to_one";
 export type ObservationGapLevel = "q120" | "q60" | "q30" | "q15" | "q5" | "line_of_sight" | "one_to_one";
 export type ObservationGapReasonCode = "emergency" | "short_staffed" | "client_busy" | "device" | "handoff" | "other";
+export type ObservationLogActivity = "asleep" | "in_room" | "dayroom" | "group" | "meal" | "outside" | "bathroom" | "medication";
 export type ObservationLogEntry = "live" | "offline" | "recalled";
 export type ObservationLogException = "none" | "not_found" | "off_unit" | "with_staff" | "door_refused";
 export type ObservationLogLevel = "q120" | "q60" | "q30" | "q15" | "q5" | "line_of_sight" | "one_to_one";

@@ -311,6 +311,7 @@ import type {
   ObservationDueLevel,
   ObservationGapLevel,
   ObservationGapReasonCode,
+  ObservationLogActivity,
   ObservationLogEntry,
   ObservationLogException,
   ObservationLogLevel,
@@ -4709,7 +4710,7 @@ export interface ObservationGaps {
 }
 
 export interface ObservationLogs {
-  activity: string | null;
+  activity: ObservationLogActivity | null;
   awayUntil: string | null;
   clientId: string;
   createdAt: Generated<string>;
