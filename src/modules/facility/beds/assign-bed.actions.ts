@@ -132,7 +132,7 @@ async function requireFree(act: Act, place: BedPlace, asked: AssignmentAsked): P
       });
     const why = other.kind === "block" ? "blocked" : isOver ? "not available at that time" : "occupied";
     throw new Problem("bed-taken", {
-      detail: `${place.bed.code} is ${why}${other.kind === "block" ? until : await holderText(act, other)}.${text}`,
+      detail: `${place.bed.code} is ${why}${other.kind === "block" ? `${until}.` : await holderText(act, other)}${text}`,
       params: { alternatives: beds },
     });
   }

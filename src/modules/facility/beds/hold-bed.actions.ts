@@ -110,7 +110,7 @@ async function requireFreeUntil(act: Act, place: BedPlace, until: string, except
   const what = { stay: "occupied", hold: "held for another admission", block: "blocked" }[conflict.kind];
   const end = conflict.until && conflict.kind !== "stay" ? ` until ${formatTime(conflict.until, place.timeZone)}` : "";
   throw new Problem("bed-taken", {
-    detail: `${place.bed.code} is ${what}${await holderText(act, conflict)}${end}.${text}`,
+    detail: `${place.bed.code} is ${what}${end === "" ? await holderText(act, conflict) : `${end}.`}${text}`,
     params: { alternatives: beds },
   });
 }

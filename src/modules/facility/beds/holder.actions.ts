@@ -13,9 +13,9 @@ export function shortName({ legalFirstName, legalLastName, preferredName }: Name
   return `${preferredName ?? legalFirstName} ${legalLastName.slice(0, 1)}.`;
 }
 
-/** " by Maria D." for a refusal, where the user may see that client; otherwise nothing (BED-2). */
+/** How a refusal goes on after "occupied": " by Maria D." where the user may see that client, otherwise "." (BED-2). */
 export async function holderText(view: View, { kind, clientId }: BedStay): Promise<string> {
-  if (kind !== "stay" || clientId === null) return "";
+  if (kind !== "stay" || clientId === null) return ".";
   const client = (await clientsInReach(view, "beds.view", [clientId])).get(clientId);
-  return client ? ` by ${shortName(client)}` : "";
+  return client ? ` by ${shortName(client)}` : ".";
 }

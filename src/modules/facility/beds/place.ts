@@ -1,6 +1,6 @@
 import { addDays, type DateText } from "#platform/shared/time/index.ts";
 
-/** Typical stays in days, for clients without an anticipated discharge date (CEN-4). */
+/** Typical stays in days, for clients without an anticipated discharge date (decision 0101). */
 const typicalDays = { withdrawal: 6, residential: 28, recovery: 60 } as const;
 
 interface LevelFacts {

@@ -22,7 +22,7 @@ it("DIR-1 a physician is added from the NPI registry; a name that was typed stay
   if (found) await desk.hands.click(found);
   expect(screen.getByLabelText(/^Name: Samuel Shah, MD/)).toHaveProperty("checked", false);
   await desk.hands.click(screen.getByText(/^Use \d+ fields$/));
-  await desk.hands.click(form.getByText("Add entry"));
+  await desk.hands.click(form.getByRole("button", { name: "Add entry" }));
   await waitFor(() => expect(screen.queryByRole("form")).toBeNull());
   const { rows } = await admin.call(listPhysicians, {});
   expect(rows).toMatchObject([{ name: "Dr. Shah", city: "Ventura" }]);

@@ -19,7 +19,7 @@ it("DIR-2 an administrator adds a reason, moves it up and takes another out of u
   const [, weather] = form.getAllByLabelText("In use");
   if (!weather) throw new Error("Choices that are not locked can be taken out of use.");
   await desk.hands.click(weather);
-  await desk.hands.click(form.getByText("Save list"));
+  await desk.hands.click(form.getByRole("button", { name: "Save list" }));
   await waitFor(() => expect(screen.queryByRole("form")).toBeNull());
   const { choices } = await admin.call(getPicklist, { params: { key: cancelReasons.key } });
   expect(choices[4]).toMatchObject({ code: "road_closed", isOwn: true });
