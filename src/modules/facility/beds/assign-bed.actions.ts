@@ -130,9 +130,14 @@ async function requireFree(act: Act, place: BedPlace, asked: AssignmentAsked): P
         detail: `This bed is held for another admission${until}.${text}`,
         params: { alternatives: beds },
       });
-    const why = other.kind === "block" ? "blocked" : isOver ? "not available at that time" : "occupied";
+    const why =
+      other.kind === "block"
+        ? `blocked${until}.`
+        : isOver
+          ? "not available at that time."
+          : `occupied${await holderText(act, other)}`;
     throw new Problem("bed-taken", {
-      detail: `${place.bed.code} is ${why}${other.kind === "block" ? `${until}.` : await holderText(act, other)}${text}`,
+      detail: `${place.bed.code} is ${why}${text}`,
       params: { alternatives: beds },
     });
   }
