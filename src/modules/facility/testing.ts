@@ -1,4 +1,4 @@
-import { newId } from "#platform/shared/ids.ts";
+import { givenLead } from "#modules/crm/leads/testing.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";
@@ -71,7 +71,8 @@ async function givenPlace(facility: Facility) {
   const { id: levelOfCareId } = await givenLevel(facility);
   const wantedOn = addDays(facility.clock.now().slice(0, 10), 4);
   const { main: locationId } = facility.locations;
-  return facility.system((act) => reservePlace(act, { locationId, levelOfCareId, wantedOn, leadId: newId() }));
+  const { id: leadId } = await givenLead(facility);
+  return facility.system((act) => reservePlace(act, { locationId, levelOfCareId, wantedOn, leadId }));
 }
 
 const confirmation = (facility: Facility) => ({
