@@ -20,6 +20,7 @@ import { fitLetterHandlers } from "./fit-letters/fit-letter.actions.ts";
 import { intakesToday } from "./intakes/day-events.actions.ts";
 import { intakeHandlers } from "./intakes/intake.actions.ts";
 import { intakeStepHandlers } from "./intakes/intake-steps.actions.ts";
+import { placeEventHandlers } from "./intakes/place-events.actions.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
 import { convertedLeadHandlers } from "./leads/converted-leads.actions.ts";
@@ -91,7 +92,7 @@ export const crm = defineModule({
   ],
   integrations: [ctmType, callRailType],
   jobs: [followUpJob, fetchRecording, purgeRecordings, responseSweep],
-  on: [...convertedLeadHandlers, insuranceActivity],
+  on: [...convertedLeadHandlers, insuranceActivity, ...placeEventHandlers],
   implements: [
     implement(openLead, openInsuredLead),
     implement(openLeadForChange, openInsuredLeadForChange),
@@ -159,6 +160,12 @@ export const crm = defineModule({
       kind: "crm.fit-letter",
       label: "Answers to letters that offer an intake",
       labels: { es: "Respuestas a las cartas que ofrecen un ingreso" },
+      priority: 2,
+    },
+    {
+      kind: "crm.place",
+      label: "Reserved places on their day",
+      labels: { es: "Plazas reservadas en su día" },
       priority: 2,
     },
     {

@@ -1,4 +1,4 @@
-import { liveHolds } from "#modules/facility/index.ts";
+import { liveHolds, placesOfLead } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { appointmentsOf } from "../intakes/intake.store.ts";
 import { partnerNames } from "../partners/partner.store.ts";
@@ -25,6 +25,7 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
   const waitlist = await activeEntriesOf(db, leadId);
   const referrer = await partnerNames(db, lead.referralOrganizationId, lead.referralProfessionalId);
   const holds = isOpenLead(lead.status) ? await liveHolds(view, { leadId }) : [];
+  const places = isOpenLead(lead.status) ? await placesOfLead(view, leadId) : [];
   const within = await view.reachable(
     "crm.view",
     "client",
@@ -45,6 +46,7 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
     contacts,
     appointments,
     waitlist,
+    places,
     holds: holds.map((hold) => ({
       stayId: hold.id,
       bedId: hold.bedId,

@@ -85,6 +85,7 @@ type Parts =
   | "appointments"
   | "waitlist"
   | "holds"
+  | "places"
   | "abilities"
   | "ownerName"
   | "referralOrganizationName"

@@ -34,7 +34,6 @@ import type {
   BedKind,
   BedStatus,
   BedStayAgeBand,
-  BedStayBlockKind,
   BedStayEndReason,
   BedStayKind,
   BedStayOccupant,
@@ -155,7 +154,6 @@ import type {
   ErxLinkKind,
   ErxSyncRunDirection,
   ErxSyncRunKind,
-  EventCancelReason,
   EventKind,
   EventParticipantRole,
   EventReminderChannel,
@@ -364,6 +362,7 @@ import type {
   PaymentPurpose,
   PaymentRefundStatus,
   PaymentStatus,
+  PlaceReservationState,
   PlanDraftOrigin,
   PlanDraftStatus,
   PlanDraftType,
@@ -873,7 +872,7 @@ export interface BedStays {
   ageBand: BedStayAgeBand | null;
   awaySince: string | null;
   bedId: string;
-  blockKind: BedStayBlockKind | null;
+  blockKind: string | null;
   clientId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2651,7 +2650,7 @@ export interface Events {
   allDay: Generated<boolean>;
   backfillReason: string | null;
   cancelNote: string | null;
-  cancelReason: EventCancelReason | null;
+  cancelReason: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   endTime: string;
@@ -3287,8 +3286,18 @@ export interface IncidentPeople {
   version: Generated<number>;
 }
 
+export interface IncidentQuestions {
+  askedBy: string | null;
+  at: string;
+  id: string;
+  incidentId: string;
+  tenantId: Generated<string>;
+  text: string;
+}
+
 export interface IncidentReports {
   allegedIds: Generated<string[]>;
+  answerCodeHash: string | null;
   closedAt: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -3299,6 +3308,7 @@ export interface IncidentReports {
   harm: IncidentReportHarm | null;
   id: string;
   immediateActions: Generated<string>;
+  isAnonymous: Generated<boolean>;
   joinedId: string | null;
   lessons: string | null;
   locationId: string;
@@ -5331,6 +5341,53 @@ export interface Payments {
   voidReason: string | null;
 }
 
+export interface PicklistItems {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  label: string;
+  listKey: string;
+  sort: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Picklists {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  listKey: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlaceReservations {
+  bedStayId: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  id: string;
+  intakeAt: string | null;
+  leadId: string;
+  levelOfCareId: string;
+  locationId: string;
+  notifiedAt: string | null;
+  sectionId: string | null;
+  state: Generated<PlaceReservationState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  wantedOn: string;
+}
+
 export interface PlanDrafts {
   clientId: string;
   createdAt: Generated<string>;
@@ -7225,6 +7282,7 @@ export interface DB {
   incidentExternalReports: IncidentExternalReports;
   incidentNotices: IncidentNotices;
   incidentPeople: IncidentPeople;
+  incidentQuestions: IncidentQuestions;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
   instrumentLicences: InstrumentLicences;
@@ -7317,6 +7375,9 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  picklistItems: PicklistItems;
+  picklists: Picklists;
+  placeReservations: PlaceReservations;
   planDrafts: PlanDrafts;
   planDues: PlanDues;
   planGoals: PlanGoals;
