@@ -1696,6 +1696,7 @@ export interface Containers {
   id: string;
   lastHash: Generated<string>;
   lastSeq: Generated<number>;
+  leftoverReminders: Generated<number>;
   locationId: string;
   lot: string | null;
   ndc: string | null;
@@ -4194,6 +4195,7 @@ export interface MedicationSchedules {
   remindedAt: string | null;
   rescheduleReason: string | null;
   rescheduledBy: string | null;
+  scoreId: string | null;
   state: Generated<MedicationScheduleState>;
   suspendReason: MedicationScheduleSuspendReason | null;
   tenantId: Generated<string>;
