@@ -1018,7 +1018,10 @@ COMMENT ON TABLE lead_releases IS 'Releases a lead signed, each to one organizat
 CREATE TABLE onboarding_tokens (
   tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
   id                 uuid NOT NULL,
-  lead_id            uuid NOT NULL,
+  -- A lead, or the stay of a client who has a chart already.
+  lead_id            uuid,
+  client_id          uuid,
+  demographic_id     uuid,
   token_hash         bytea NOT NULL CHECK (length(token_hash) = 32),
   channel            text NOT NULL CHECK (channel IN ('email', 'sms')),
   sent_to            text NOT NULL CHECK (length(sent_to) <= 254),
@@ -1037,7 +1040,7 @@ CREATE TABLE onboarding_tokens (
   submitted_at       timestamptz,
   reviewed_at        timestamptz,
   reviewed_by        uuid,
-  -- Per answer, whether staff took it over into the lead.
+  -- Per answer, whether staff took it over.
   review             jsonb NOT NULL DEFAULT '{}',
   revoked_at         timestamptz,
   created_at         timestamptz NOT NULL DEFAULT now(),
@@ -1047,21 +1050,29 @@ CREATE TABLE onboarding_tokens (
   version            integer NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT onboarding_tokens_subject CHECK ((lead_id IS NULL) <> (demographic_id IS NULL)),
+  CONSTRAINT onboarding_tokens_stay CHECK ((client_id IS NULL) = (demographic_id IS NULL)),
   CONSTRAINT onboarding_tokens_reviewed CHECK (reviewed_at IS NULL OR submitted_at IS NOT NULL)
 );
 CREATE UNIQUE INDEX onboarding_tokens_hash ON onboarding_tokens (tenant_id, token_hash);
 CREATE INDEX onboarding_tokens_lead ON onboarding_tokens (tenant_id, lead_id, created_at DESC, id DESC);
--- One live link per lead: a new link revokes the one before.
+CREATE INDEX onboarding_tokens_stay_of ON onboarding_tokens (tenant_id, demographic_id, created_at DESC, id DESC)
+  WHERE demographic_id IS NOT NULL;
+-- One live link each: a new link revokes the one before.
 CREATE UNIQUE INDEX onboarding_tokens_live ON onboarding_tokens (tenant_id, lead_id)
   WHERE revoked_at IS NULL AND submitted_at IS NULL;
+CREATE UNIQUE INDEX onboarding_tokens_live_stay ON onboarding_tokens (tenant_id, demographic_id)
+  WHERE revoked_at IS NULL AND submitted_at IS NULL;
 SELECT cairn_protect('onboarding_tokens');
-COMMENT ON TABLE onboarding_tokens IS 'Links to the online intake forms of leads, with the answers given there.';
+COMMENT ON TABLE onboarding_tokens IS 'Links to the online intake forms of leads and clients, with the answers given there.';
 
 CREATE TABLE onboarding_consents (
   tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
   id           uuid NOT NULL,
   token_id     uuid NOT NULL,
-  lead_id      uuid NOT NULL,
+  lead_id      uuid,
+  client_id    uuid,
   kind         text NOT NULL CHECK (kind IN ('contact', 'benefits')),
   -- As the client read it, in the language they read it in.
   statement    text NOT NULL CHECK (length(statement) BETWEEN 20 AND 4000),
@@ -1073,12 +1084,14 @@ CREATE TABLE onboarding_consents (
   created_by   uuid DEFAULT cairn_user(),
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, token_id) REFERENCES onboarding_tokens (tenant_id, id),
-  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  CONSTRAINT onboarding_consents_subject CHECK ((lead_id IS NULL) <> (client_id IS NULL))
 );
 CREATE INDEX onboarding_consents_token ON onboarding_consents (tenant_id, token_id, signed_at DESC);
 CREATE INDEX onboarding_consents_lead ON onboarding_consents (tenant_id, lead_id, signed_at DESC);
 SELECT cairn_protect('onboarding_consents', 'ledger');
-COMMENT ON TABLE onboarding_consents IS 'What a lead signed in the online intake forms.';
+COMMENT ON TABLE onboarding_consents IS 'What a lead or client signed in the online intake forms.';
 
 CREATE TABLE fit_letters (
   tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),

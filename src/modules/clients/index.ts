@@ -9,6 +9,7 @@ export { type OwnAddresses, ownAddressesOf } from "./contacts/own-addresses.stor
 export { diagnosesOf } from "./diagnoses/current-diagnoses.actions.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.actions.ts";
+export { amendDemographics, personOfStay } from "./episodes/amend-demographics.actions.ts";
 export {
   askedItem,
   clientUnavailable,

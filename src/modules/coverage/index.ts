@@ -5,6 +5,7 @@ export { type CoverageOnDay, insuranceOn } from "./insurance/insurance-on.action
 export {
   addClientInsurance,
   addReportedInsurance,
+  insuranceOfClient,
   insuranceOfLead,
   moveLeadInsurance,
 } from "./insurance/lead-insurance.actions.ts";

@@ -28,7 +28,7 @@ export interface CrmEvents {
   "crm.benefits-assigned": { leadId: string; assigneeId: string | null };
   "crm.assessment-changed": { assessmentId: string; leadId: string };
   "crm.assessment-decided": { assessmentId: string; leadId: string; decision: string };
-  "crm.onboarding-submitted": { tokenId: string; leadId: string };
+  "crm.onboarding-submitted": { tokenId: string; leadId: string | null; clientId: string | null };
   "crm.referral-sent": { referralId: string; leadId: string; organizationId: string };
   "crm.fit-answered": { letterId: string; leadId: string; answer: "accept" | "call-me" | "decline" };
   "crm.partner-changed": { partnerType: "organization" | "professional"; partnerId: string };

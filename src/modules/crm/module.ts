@@ -37,8 +37,10 @@ import { contactPointHandlers } from "./leads/parts/contact-point.actions.ts";
 import { substanceHandlers } from "./leads/parts/substance.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
+import { clientOnboardingHandlers } from "./onboarding/client-onboarding.actions.ts";
 import { journeyHandlers } from "./onboarding/journey.actions.ts";
-import { onboardingFiles, onboardingHandlers } from "./onboarding/onboarding.actions.ts";
+import { onboardingHandlers } from "./onboarding/onboarding.actions.ts";
+import { onboardingFiles } from "./onboarding/onboarding-link.actions.ts";
 import { partnerWork } from "./partners/dependents.actions.ts";
 import { myPartnerTasks } from "./partners/my-partner-tasks.actions.ts";
 import { organizationHandlers, organizationSearch } from "./partners/organizations/organization.actions.ts";
@@ -85,6 +87,7 @@ export const crm = defineModule({
     ...releaseHandlers,
     ...referralOutHandlers,
     ...onboardingHandlers,
+    ...clientOnboardingHandlers,
     ...journeyHandlers,
     ...fitLetterHandlers,
     ...fitAnswerHandlers,
