@@ -60,7 +60,7 @@ journey(
   },
 );
 
-journey("SEC-2: what the servers logged of all this holds no name of anybody", async ({ facility }) => {
+journey("SEC-2: what the servers logged of all this holds no names", async ({ facility }) => {
   const log = readFileSync(
     join(projectRoot, "test-results", `${new URL(facility.ownerUrl).pathname.slice(1)}.log`),
     "utf8",

@@ -90,7 +90,7 @@ function continueIn(node) {
 }
 
 /**
- * `npm start` runs us through a shell that passes no signal on: killing npm would leave Cairn running for nobody. So a
+ * `npm start` runs us through a shell that passes no signal on: killing npm would leave Cairn running. So a
  * parent that npm gave us and that is gone counts as SIGTERM. (Started without npm, a parent may well go: nohup.)
  */
 export function whenLauncherIsGone(act) {

@@ -1,5 +1,5 @@
 /**
- * `npm run tenant`: the facilities of this installation and where they stand. `-- suspend SLUG`: nobody signs in, everything is
+ * `npm run tenant`: the facilities of this installation and their status. `-- suspend SLUG`: no one can sign in, everything is
  * kept; `-- resume SLUG`. `-- domain SLUG HOST` gives it an address of its own, `-- domain SLUG none` takes it away. `-- close SLUG --confirmed`: for good, once its export was tried. `-- destroy-keys SLUG --confirmed`:
  * makes the files of a closed facility unreadable, after the years for which they are kept (platform §3).
  */

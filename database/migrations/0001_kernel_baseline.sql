@@ -513,8 +513,8 @@ CREATE FUNCTION cairn_share_spending(p_buckets text[], p_spent double precision[
 RETURNS TABLE (bucket text, tokens double precision)
 LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   INSERT INTO rate_spending AS r (bucket, quota, tokens, updated_at)
-  SELECT told.bucket, told.quota, told.quota - told.spent, clock_timestamp()
-  FROM unnest(p_buckets, p_spent, p_quotas) AS told (bucket, spent, quota) ORDER BY told.bucket
+  SELECT report.bucket, report.quota, report.quota - report.spent, clock_timestamp()
+  FROM unnest(p_buckets, p_spent, p_quotas) AS report (bucket, spent, quota) ORDER BY report.bucket
   ON CONFLICT (bucket) DO UPDATE SET
     quota = EXCLUDED.quota,
     tokens = greatest(-EXCLUDED.quota, least(EXCLUDED.quota,

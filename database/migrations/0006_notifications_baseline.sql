@@ -26,7 +26,7 @@ CREATE TABLE notifications (
   chosen_option text,
   done_at       timestamptz,
   done_by       uuid,
-  -- Priority 1: how often it was pushed again, and when it was escalated because nobody read it.
+  -- Priority 1: how often it was pushed again, and when it was escalated because no one read it.
   repeats       smallint NOT NULL DEFAULT 0,
   escalated_at  timestamptz,
   -- Whether it goes into the morning digest, and when it was sent with one.

@@ -83,7 +83,7 @@ CREATE TABLE seals (
   id           uuid NOT NULL,
   subject_type text NOT NULL,
   subject_id   uuid NOT NULL,
-  -- Printed on the PDF; whoever has it can check the record without reading it.
+  -- Printed on the PDF; anyone who has it can check the record without reading it.
   code         text NOT NULL CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{20}$'),
   content_hash text NOT NULL CHECK (content_hash ~ '^[0-9a-f]{64}$'),
   file_id      uuid NOT NULL,

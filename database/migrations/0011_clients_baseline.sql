@@ -480,7 +480,7 @@ CREATE TABLE families (
   PRIMARY KEY (tenant_id, id)
 );
 SELECT cairn_protect('families');
-COMMENT ON TABLE families IS 'Clients who are relatives. A family gives nobody access to another''s chart.';
+COMMENT ON TABLE families IS 'Clients who are relatives. A family gives no one access to another''s chart.';
 
 CREATE TABLE family_members (
   tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),

@@ -229,7 +229,7 @@ CREATE TABLE bed_stays (
   -- One housing group in one room, unless sharing was agreed.
   CONSTRAINT bed_stays_group EXCLUDE USING gist (tenant_id WITH =, room_id WITH =, placement_group WITH <>, during WITH &&)
     WHERE (voided_at IS NULL AND kind = 'stay' AND occupant = 'client' AND NOT mixed_approved) DEFERRABLE INITIALLY IMMEDIATE,
-  -- Adults and minors never share a room; nobody can override this.
+  -- Adults and minors never share a room; no one can override this.
   CONSTRAINT bed_stays_age EXCLUDE USING gist (tenant_id WITH =, room_id WITH =, age_band WITH <>, during WITH &&)
     WHERE (voided_at IS NULL AND kind = 'stay' AND occupant = 'client') DEFERRABLE INITIALLY IMMEDIATE
 );

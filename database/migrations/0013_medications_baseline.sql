@@ -543,7 +543,7 @@ CREATE TABLE review_items (
   -- Null: raised by the system.
   submitted_by   uuid,
   submitted_at   timestamptz NOT NULL,
-  -- Who reviews it: this clinician, or whoever holds the permission at the location.
+  -- Who reviews it: this clinician, or anyone who has the permission at the location.
   assignee_id    uuid,
   assignee_permission text NOT NULL CHECK (assignee_permission IN ('medications.approve', 'medications.manageProtocols')),
   due_at         timestamptz,
@@ -904,7 +904,7 @@ CREATE TABLE count_discrepancies (
   FOREIGN KEY (tenant_id, resolved_by) REFERENCES clinicians (tenant_id, id),
   CHECK (num_nulls(explained_by, explained_at, cause, narrative) IN (0, 4)),
   CHECK (state <> 'explained' OR explained_by IS NOT NULL),
-  -- Nobody closes what they explained themselves.
+  -- No one closes a discrepancy that they explained themselves.
   CONSTRAINT count_discrepancies_two CHECK (resolved_by <> explained_by),
   CHECK ((state IN ('resolved', 'loss')) = (resolved_at IS NOT NULL)
     AND num_nulls(resolved_by, resolved_at, resolution, adjustment) IN (0, 4))
@@ -1136,7 +1136,7 @@ CREATE TABLE medication_schedules (
   log_id          uuid,
   rescheduled_by  uuid,
   reschedule_reason text CHECK (length(reschedule_reason) <= 500),
-  -- A time-critical dose: the unit was reminded after its window; its charge nurse was told that it is not documented.
+  -- A time-critical dose: the unit was reminded after its window; its charge nurse was notified that it is not documented.
   reminded_at     timestamptz,
   escalated_at    timestamptz,
   created_at      timestamptz NOT NULL DEFAULT now(),

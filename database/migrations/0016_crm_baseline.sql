@@ -256,7 +256,7 @@ CREATE TABLE assignment_pools (
   closed_on_holidays boolean NOT NULL DEFAULT true,
   sla_seconds        integer NOT NULL DEFAULT 300 CHECK (sla_seconds BETWEEN 60 AND 86400),
   reassign_seconds   integer NOT NULL DEFAULT 600,
-  -- Told of leads that no member can take.
+  -- Notified of leads that no member can take.
   fallback_id        uuid,
   active             boolean NOT NULL DEFAULT true,
   created_at         timestamptz NOT NULL DEFAULT now(),

@@ -84,7 +84,7 @@ CREATE TABLE payment_installments (
   -- The next local day on which the card is charged; null when it is not charged automatically.
   charge_on       date,
   last_failure    text CHECK (length(last_failure) BETWEEN 1 AND 200),
-  -- The client was told of the charge.
+  -- The client was notified of the charge.
   reminded_at     timestamptz,
   created_at      timestamptz NOT NULL DEFAULT now(),
   created_by      uuid DEFAULT cairn_user(),

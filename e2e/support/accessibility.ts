@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   );
   const grave = results.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   if (grave.length === 0) return;
-  const told = grave.map(({ id, help, nodes }) => {
+  const findings = grave.map(({ id, help, nodes }) => {
     const places = nodes
       .slice(0, 5)
       .map(
@@ -40,5 +40,5 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
       );
     return `  ${id}: ${help} (${nodes.length})\n${places.join("\n")}`;
   });
-  throw new Error(`Not accessible: ${page.url()}\n${told.join("\n")}`);
+  throw new Error(`Not accessible: ${page.url()}\n${findings.join("\n")}`);
 }

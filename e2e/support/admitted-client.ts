@@ -9,6 +9,6 @@ export async function anAdmittedClient(facility: Facility, at = 0): Promise<stri
      WHERE clients.episode_status = 'admitted' AND locations.short_code = 'ACR' AND NOT clients.restricted
      ORDER BY clients.mr_no OFFSET ${at} LIMIT 1`,
   );
-  if (!row) throw new Error("The demo facility has nobody admitted at the residential campus.");
+  if (!row) throw new Error("The demo facility has no client admitted at the residential campus.");
   return row.mrNo;
 }

@@ -29,7 +29,7 @@ export interface Facility {
 let count = 0;
 
 export interface FacilityOptions {
-  /** A server of its own before anybody has set it up, instead of the demo facility. */
+  /** A server of its own before it is set up, instead of the demo facility. */
   empty?: boolean;
   /** What the operator set beside the usual. */
   env?: Record<string, string>;

@@ -132,9 +132,9 @@ describe("downtime.packet", () => {
   it("downtime: a browser that is not enrolled gets nothing, and one that was enrolled deletes its packet", async () => {
     const stranger = new TestDevice();
     expect(await fetched(facility, stranger)).toEqual({ state: "removed" });
-    const nobody = facility.stranger();
-    const proof = await stranger.proof(nobody, contract.proofAbout.enroll);
-    await expect(nobody.call(contract.fetchPacket, { body: { device: proof, have: null } })).rejects.toMatchObject({
+    const outsider = facility.stranger();
+    const proof = await stranger.proof(outsider, contract.proofAbout.enroll);
+    await expect(outsider.call(contract.fetchPacket, { body: { device: proof, have: null } })).rejects.toMatchObject({
       code: "device-unproven",
     });
     const nurse = await facility.as("nurse");
@@ -146,9 +146,9 @@ describe("downtime.packet", () => {
     const admin = await facility.as("admin");
     await admin.call(contract.removeWorkstation, { params: { workstationId: workstation.id } });
     expect(await fetched(facility, device)).toEqual({ state: "removed" });
-    await nobody.call(contract.reportOpening, {
+    await outsider.call(contract.reportOpening, {
       body: {
-        device: await device.proof(nobody, contract.proofAbout.keep),
+        device: await device.proof(outsider, contract.proofAbout.keep),
         id: newId(),
         what: "wiped",
         openerId: null,
@@ -172,10 +172,10 @@ describe("downtime.packet", () => {
     await quarterHour(facility);
     const next = await fetched(facility, device, first.etag);
     expect(next.state === "new" && next.packet.head.madeAt).toBe(facility.clock.now());
-    const nobody = facility.stranger();
-    const proof = await device.proof(nobody, contract.proofAbout.keep);
-    await nobody.call(contract.fetchPacket, { body: { device: proof, have: null } });
-    await expect(nobody.call(contract.fetchPacket, { body: { device: proof, have: null } })).rejects.toMatchObject({
+    const outsider = facility.stranger();
+    const proof = await device.proof(outsider, contract.proofAbout.keep);
+    await outsider.call(contract.fetchPacket, { body: { device: proof, have: null } });
+    await expect(outsider.call(contract.fetchPacket, { body: { device: proof, have: null } })).rejects.toMatchObject({
       code: "device-unproven",
     });
   });
@@ -199,10 +199,10 @@ describe("after a downtime", () => {
   });
 
   const report = async (device: TestDevice, body: Partial<Record<string, unknown>>) => {
-    const nobody = facility.stranger();
-    await nobody.call(contract.reportOpening, {
+    const outsider = facility.stranger();
+    await outsider.call(contract.reportOpening, {
       body: {
-        device: await device.proof(nobody, contract.proofAbout.keep),
+        device: await device.proof(outsider, contract.proofAbout.keep),
         id: newId(),
         what: "opened",
         openerId: null,
@@ -305,11 +305,11 @@ describe("after a downtime", () => {
     const other = await givenFacility();
     const { device } = await givenWorkstation(other);
     const { openerId } = await givenOpener(await other.as("nurse"), device);
-    const nobody = other.stranger();
+    const outsider = other.stranger();
     for (const what of ["opened", "refused", "wiped"] as const)
-      await nobody.call(contract.reportOpening, {
+      await outsider.call(contract.reportOpening, {
         body: {
-          device: await device.proof(nobody, contract.proofAbout.keep),
+          device: await device.proof(outsider, contract.proofAbout.keep),
           id: newId(),
           what,
           openerId,

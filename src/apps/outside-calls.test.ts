@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Where the server itself opens a line, each to an address that whoever runs the installation configured, or guarded. */
+/** Where the server itself opens a line, each to an address that the operator configured, or guarded. */
 const doors = [
   // The client of the outside world: guarded addresses, a time limit, a list of calls (INT-4).
   "src/platform/server/http/ask.ts",

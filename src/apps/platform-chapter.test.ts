@@ -207,7 +207,7 @@ describe("The platform specification and the server", () => {
       const declared = facility.platform.registry.notificationKinds.get(kind);
       expect([kind, declared !== undefined]).toEqual([kind, true]);
       if (priority !== null) expect([kind, declared?.priority]).toEqual([kind, priority]);
-      // Once where it is declared, and at least once more where somebody is told.
+      // Once where it is declared, and at least once more where someone is notified.
       expect([kind, text.split(`"${kind}"`).length - 1 >= 2]).toEqual([kind, true]);
     }
   });

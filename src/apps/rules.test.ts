@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 /**
  * The platform's rules by number, and its scenarios of acceptance. A test says in its name which of them it holds, so
- * that nobody removes the last one of a rule unawares. What another module keeps (AUTH-17), or what is not built yet
+ * that the last one of a rule is not removed unnoticed. What another module keeps (AUTH-17), or what is not built yet
  * (SHELL-15, AUD-7), is not among them.
  */
 const rules = {

@@ -48,9 +48,9 @@ it("platform §7 search.rebuild writes the entries of clients, leads and staff a
     indexForSearch(act, {
       kind: "client",
       subjectId: newId(),
-      title: "Nobody",
+      title: "No One",
       subtitle: null,
-      text: "nobody",
+      text: "no one",
       link: "/clients/none",
       locationId: null,
     }),
@@ -59,7 +59,7 @@ it("platform §7 search.rebuild writes the entries of clients, leads and staff a
   await facility.system(async (act) => act.enqueue(searchRebuildJob, { kind: null, after: null, begunAt: null }));
   await facility.runJobs();
   expect(await entries()).toEqual(before);
-  // Writing an entry again changes no record: nobody's open form is stale because of it.
+  // Writing an entry again changes no record: no open form is stale because of it.
   expect(await version()).toEqual(untouched);
 });
 

@@ -25,9 +25,9 @@ it("asks for a piece again while the server is away, however slowly it starts", 
     if (!up) throw didNotCome();
     return "here";
   });
-  const told = expect(piece).resolves.toBe("here");
+  const loaded = expect(piece).resolves.toBe("here");
   await vi.advanceTimersByTimeAsync(45_000);
-  await told;
+  await loaded;
 });
 
 it.each([
@@ -36,9 +36,9 @@ it.each([
 ])("gives up on %s", async (_, isUp, within) => {
   up = isUp;
   const gone = vi.fn(() => Promise.reject(didNotCome()));
-  const told = expect(retryImport(gone)).rejects.toThrow("Failed to fetch");
+  const loaded = expect(retryImport(gone)).rejects.toThrow("Failed to fetch");
   await vi.advanceTimersByTimeAsync(within);
-  await told;
+  await loaded;
 });
 
 it("gives up at once on what a second try cannot mend", async () => {

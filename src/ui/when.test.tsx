@@ -30,7 +30,7 @@ it("TIME-4: shows no zone to users on the location's clock", () => {
   expect(screen.getByText(/^10:00 AM \| 11-20-2026 10:00 AM \| 10:00 AM \| 9:00 AM PST/)).toBeTruthy();
 });
 
-it("a zone that is asked for is told in any case; before anybody is known, none is", () => {
+it("a zone that is asked for is shown in any case; before sign-in, none is", () => {
   expect(showDateTime(autumn, phoenix, true)).toBe("11-20-2026 10:00 AM MST");
   expect(showDateTime(autumn, phoenix)).toBe("11-20-2026 10:00 AM");
 });

@@ -21,7 +21,7 @@ const changed = (from: string, to: string[]) =>
 describe("KEY-5 a version of the API", () => {
   it.each([...apiVersions])("%s still holds what it promised: programs written for it go on working", (version) => {
     const found = breaks(promisedSurface(version), presentSurface());
-    // Before anybody relies on it, `npm run api:promise` writes the promise anew; afterwards a change needs another way.
+    // Before an API client relies on it, `npm run api:promise` writes the promise anew; afterwards a change needs another way.
     expect(found).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ function additions(first: Field, second: Field): string[] {
   const isText = (type: string) => type.startsWith('"');
   return [...second.types].filter((type) => !first.types.has(type) && !(isText(type) && first.types.has("string")));
 }
-/** One more word of a list is no other type: programs are told to pass over what they do not know. */
+/** One more word of a list is no other type: API clients must ignore values they do not know. */
 const isValue = (type: string) => type.startsWith('"');
 
 const parentOf = (path: string) => path.replace(/(\[\]|\{\})*\.?[^.]*$/, "");

@@ -52,7 +52,7 @@ function fieldsOf(schema: z.ZodType, io: "input" | "output"): string[] {
   return lines;
 }
 
-/** The fields of an object and of what it holds; alternatives are told apart by nothing, all their fields count. */
+/** The fields of an object and of what it holds; alternatives are not distinguished: all their fields count. */
 function walk(json: Json, at: string, defs: Record<string, Json>, lines: string[], depth: number): void {
   const here = json.$ref ? (defs[json.$ref.split("/").at(-1) ?? ""] ?? {}) : json;
   if (depth > 8) return;

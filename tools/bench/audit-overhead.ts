@@ -106,7 +106,7 @@ async function compare(
   };
   const pairs: [number, number][] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    // Whoever goes first changes, and the first round warms both up.
+    // The order alternates, and the first round warms both up.
     const first = round % 2 === 0 ? await turn(0) : await turn(1);
     const second = round % 2 === 0 ? await turn(1) : await turn(0);
     if (round > 0) pairs.push(round % 2 === 0 ? [first, second] : [second, first]);

@@ -148,7 +148,7 @@ async function reportTampering(platform: Platform, owner: pg.Client, tenant: Ten
   for (const [what, sql] of [
     [
       "a changed row",
-      `UPDATE audit_events SET actor_name = 'Nobody' WHERE tenant_id = '${tenant.id}' AND id = (${middle})`,
+      `UPDATE audit_events SET actor_name = 'Someone Else' WHERE tenant_id = '${tenant.id}' AND id = (${middle})`,
     ],
     ["a removed row", `DELETE FROM audit_events WHERE tenant_id = '${tenant.id}' AND id = (${middle})`],
   ] as const) {

@@ -127,7 +127,7 @@ async function reportSockets(bench: BenchFacility, port: number): Promise<void> 
     sockets: 1000,
     events: 20,
     topic: `user:${user.id}`,
-    // Rings one's own bell: a row written, an event raised, every open page told.
+    // Notifies oneself: a row written, an event raised, every open page updated.
     change: async () => {
       const answer = await fetch(`http://localhost:${port}/api/auth/notifications/action`, {
         method: "POST",

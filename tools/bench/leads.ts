@@ -65,12 +65,12 @@ export async function reportLeads({ facility }: BenchFacility): Promise<void> {
   const readsLeads = /\bleads l\b/;
   console.log(`\nfirst pages of ${size.toLocaleString("en-US")} leads (aim: under ${aimMs} ms)`);
   for (const [name, statements] of Object.entries(costs)) {
-    const told = statements
+    const lines = statements
       .filter(({ sql }) => readsLeads.test(sql))
       .map(
         ({ sql, ms, pages }) => `${/count\(\*\)/.test(sql) ? "count" : "page"} ${ms.toFixed(1)} ms (${pages} pages)`,
       );
-    console.log(`${name.padEnd(22)} ${told.join(", ")}`);
+    console.log(`${name.padEnd(22)} ${lines.join(", ")}`);
     for (const cost of statements)
       if (cost.ms >= aimMs && !/count\(\*\)/.test(cost.sql)) {
         process.exitCode = 1;

@@ -9,7 +9,7 @@ const aimMs = 50;
 
 /**
  * How long `cairn_search` takes over 200,000 entries, as the application's role: names as people have them, misspelt ones, a
- * record number, letters nobody has, and the first letters of many. Fails above 50 ms (median).
+ * record number, letters that no one has, and the first letters of many. Fails above 50 ms (median).
  */
 export async function reportSearch(owner: pg.Client, appUrl: string, bench: BenchFacility): Promise<void> {
   await owner.query(

@@ -15,7 +15,7 @@ const turns = 5;
 
 /**
  * Sign-ins at a pace while other people read (platform scenario 28: 20 a second or more, p95 of the others under twice its
- * usual): hashing a password costs tens of milliseconds of a core, and nobody else may feel it. Both are sent at a pace of
+ * usual): hashing a password costs tens of milliseconds of a core, and no other user may feel it. Both are sent at a pace of
  * their own whatever the answers do; with sign-ins and without take turns, and the middle of the ratios counts.
  */
 export async function measureSignIns(bench: BenchFacility, port: number, seconds: number): Promise<SignIns> {

@@ -72,7 +72,7 @@ export async function dailyWrites(owner: pg.Client, bench: BenchFacility): Promi
       as: bench.nurse,
       next: (headers) => {
         const client = clients[set++ % people];
-        if (!client) throw new Error("There is nobody to measure.");
+        if (!client) throw new Error("There is no client to measure.");
         return send(recordVitals, `/clients/${client.mrNo}/vital-metrics`, headers, aSet(facility, client, vitals));
       },
     },

@@ -8,7 +8,7 @@ export const mostCasts = { all: 34, untyped: 3 };
 export interface Cast {
   file: string;
   line: number;
-  /** `as unknown`, `as never`, `as any`: the compiler is told to stop looking. */
+  /** `as unknown`, `as never`, `as any`: the compiler stops checking. */
   untyped: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a file is for the import walls (architecture §2), told from its path alone. */
+/** What a file is for the import walls (architecture §2), decided from its path alone. */
 export type Room =
   | { kind: "shared" | "server" | "web" | "ui" | "app" | "testing" | "other" }
   | { kind: "module"; module: string; part: ModulePart };
@@ -6,7 +6,7 @@ export type Room =
 /**
  * The parts of a module. A file without one of the role suffixes (`order.ts`, `policy.ts`, `lead.fields.ts`) is a `rule`
  * as long as it is pure; one that imports anything of the server (`give-bed.ts`) is a piece of the `inside`, which
- * neither the browser nor another module may import (`boundaries.ts` finds out). Tests are told apart by where they stand.
+ * neither the browser nor another module may import (`boundaries.ts` finds out). Tests are recognized by their path.
  */
 export type ModulePart =
   | "contract"

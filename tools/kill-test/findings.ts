@@ -13,7 +13,7 @@ export async function findings(
     if (rows[0]?.n !== 0) problems.push(`${rows[0]?.n} ${sentence}`);
   };
   await expect(
-    "acknowledged doses are not there under the id that was told",
+    "acknowledged doses are not there under the id that was answered",
     `SELECT count(*)::int AS n FROM unnest($2::uuid[], $3::uuid[]) AS a(schedule_id, log_id)
      WHERE NOT EXISTS (SELECT 1 FROM medication_logs l WHERE l.tenant_id = $1 AND l.id = a.log_id AND l.schedule_id = a.schedule_id)`,
     [tenantId, acknowledged.map((dose) => dose.scheduleId), acknowledged.map((dose) => dose.acknowledged)],

@@ -10,18 +10,18 @@ let directory: string;
 let instance: Instance;
 let supervisor: Supervisor;
 let givenUp: Error | undefined;
-let told: string[];
+let said: string[];
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "cairn-children-"));
   instance = await Instance.claim(directory, 4000);
   givenUp = undefined;
-  told = [];
+  said = [];
   supervisor = new Supervisor({
     dataDirectory: directory,
     log: "files",
     instance,
-    onTold: (text) => told.push(text),
+    onTold: (text) => said.push(text),
     onGivenUp: (why) => {
       givenUp = why;
     },
@@ -97,7 +97,7 @@ test("OPS-1 what a child tells the operator reaches the terminal and no log", { 
       'process.send({ tellOperator: "The new code is K7QM." }); console.log("up", process.pid); setInterval(() => {}, 1000);',
     ),
   );
-  await vi.waitFor(() => expect(told).toEqual(["The new code is K7QM."]), waiting);
+  await vi.waitFor(() => expect(said).toEqual(["The new code is K7QM."]), waiting);
   await vi.waitFor(() => expect(pids()).toHaveLength(1), waiting);
   expect(log()).not.toContain("K7QM");
 });

@@ -55,7 +55,7 @@ test("machines that share a database agree on the passwords of its roles", () =>
   expect(here.appPassword).not.toBe(here.jobsPassword);
 });
 
-test("a second Cairn on one data directory is refused, and told which process has it", async () => {
+test("a second Cairn on one data directory is refused with the process that has it", async () => {
   // The process that started this one stands for the Cairn that runs.
   const instance = await Instance.claim(directory, 4000);
   const file = join(directory, "instance.json");

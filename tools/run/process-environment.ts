@@ -16,7 +16,7 @@ export interface ProcessSettings {
 }
 
 /**
- * What server, worker, simulators and the seed are told. The owner's connection is not among it: what serves requests
+ * What server, worker, simulators and the seed are given. The owner's connection is not among it: what serves requests
  * must not be able to pass by row-level security.
  */
 export function processEnvironment(settings: ProcessSettings): NodeJS.ProcessEnv {

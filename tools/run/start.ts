@@ -73,7 +73,7 @@ class Run {
     await unwrapMasterKeys(process.env);
     const secrets = readSecrets(this.environment.dataDirectory);
     const building = this.dev || isWebBuildCurrent() ? undefined : this.buildWeb();
-    // Told below, where it is awaited; until then a failure must not count as unhandled.
+    // Reported below, where it is awaited; until then a failure must not count as unhandled.
     building?.catch(() => {});
     this.database = await openDatabase(this.environment, secrets, (why) => this.fail(why));
     if (await this.mayUseSimulators(this.database)) await this.placeSimulators();

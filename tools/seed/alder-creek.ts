@@ -31,10 +31,10 @@ import type { Stage } from "./stage.ts";
 import { publishTemplates, reviseTemplates } from "./template-story.ts";
 import { planVitals } from "./vital-story.ts";
 
-/** How many stories are told at once: as many database connections are busy. */
+/** How many stories are played at once: as many database connections are busy. */
 const width = 4;
-/** Doses, measurements and notes of a stay are told for this many days back; what lies before is only the stay. */
-export const toldDays = 14;
+/** Doses, measurements and notes of a stay are made for this many days back; before that there is the stay alone. */
+export const detailedDays = 14;
 
 /** Fills the facility: floor, people with their stays, and everything that happens to them, day by day until now. */
 export async function tellAlderCreek(
@@ -77,7 +77,7 @@ export async function tellAlderCreek(
   const [extend, mark, clock, signatures] = [extendSchedules, markUndocumentedDoses, orderClock, signatureClock];
   await director.run(calendar.days(425), async (day) => {
     await atDawn(day);
-    if (day >= calendar.at(toldDays + 30, "00:00"))
+    if (day >= calendar.at(detailedDays + 30, "00:00"))
       await stage.system(addMinutes(day, 1), async (act) => {
         await clock.run(act, {});
         await extend.run(act, {});
@@ -122,8 +122,8 @@ function tellStay(stage: Stage, calendar: Calendar, director: Director, floor: F
   planNotes(stage, calendar, director, life, stay, addMinutes(arrival, 60));
   planScreenings(stage, calendar, director, life, stay, arrival);
   if (!stay.bed) return;
-  const told = calendar.at(toldDays, "00:00");
-  planVitals(stage, calendar, director, life, stay, arrival > told ? arrival : addMinutes(told, 600));
+  const detailed = calendar.at(detailedDays, "00:00");
+  planVitals(stage, calendar, director, life, stay, arrival > detailed ? arrival : addMinutes(detailed, 600));
   planScores(stage, calendar, director, life, stay, arrival);
   tellMedicines(stage, calendar, director, life, stay, arrival, leaving);
 }
@@ -139,7 +139,7 @@ function tellMedicines(
   leaving: string | null,
 ): void {
   const { guest } = life;
-  const earliest = calendar.at(toldDays, "10:30");
+  const earliest = calendar.at(detailedDays, "10:30");
   const orderedAt = arrival > earliest ? addMinutes(arrival, 50) : earliest;
   let orders: Order[] = [];
   const dayOf = (at: string) => dayBounds(localDate(at, calendar.zone), calendar.zone);
@@ -156,7 +156,7 @@ function tellMedicines(
   planOrderChanges(stage, calendar, director, life, stay, () => orders);
   if (guest.cast === "gomez" && leaving)
     director.add(guest.key, addMinutes(leaving, -40), () => leaveBehind(stage, addMinutes(leaving, -40), life));
-  for (const day of calendar.days(toldDays)) {
+  for (const day of calendar.days(detailedDays)) {
     const morning = addMinutes(day.from, 2);
     if (day.from > orderedAt && (leaving === null || morning < leaving) && morning < calendar.now)
       director.add(guest.key, morning, () => plan(morning));

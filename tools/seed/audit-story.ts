@@ -53,7 +53,7 @@ const nights = new Set(["nurse", "technician"]);
 
 /**
  * Ninety days of people at work as the audit log keeps it: signing in and out, charts opened, searches. What they changed is
- * told by the other stories through the actions; looks are many and all alike, so they are written in batches, as the
+ * made by the other stories through the actions; looks are many and all alike, so they are written in batches, as the
  * application's own role: the database hashes each row, the sealer seals each batch.
  */
 export async function tellLooks(stage: Stage, calendar: Calendar): Promise<void> {

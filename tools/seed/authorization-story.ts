@@ -41,7 +41,7 @@ export async function tellAuthorizations(stage: Stage, calendar: Calendar): Prom
   const bedded = new Set(levels.rows.filter((level) => level.bedded).map(({ id }) => id));
   const { rows } = await reviewer.do(now, listClients, { query: { statusList: "admitted,on_leave", pageSize: "200" } });
   const today = localDate(now, calendar.zone);
-  let told = 0;
+  let made = 0;
   for (const { mrNo, demographicId, levelOfCareId, admittedAt } of rows) {
     if (demographicId === null || levelOfCareId === null || admittedAt === null) continue;
     const { rows: insurances } = await reviewer.do(now, listInsurance, { params: { mrNo } });
@@ -49,17 +49,17 @@ export async function tellAuthorizations(stage: Stage, calendar: Calendar): Prom
     if (!primary) continue;
     const admittedOn = localDate(admittedAt, calendar.zone);
     const from = primary.effectiveOn !== null && admittedOn < primary.effectiveOn ? primary.effectiveOn : admittedOn;
-    told += 1;
+    made += 1;
     const stay = { reviewer, now, today, from, mrNo, demographicId, levelOfCareId, insuranceId: primary.id, chance };
-    const ending = named[mrNo] ?? endings[told % endings.length] ?? "covered";
-    if (bedded.has(levelOfCareId)) await tellDays(stay, ending);
-    else if (told % 5 !== 0) await tellSessions(stay);
-    if (told % 3 === 0) await takeReview(reviewer, now, mrNo);
+    const ending = named[mrNo] ?? endings[made % endings.length] ?? "covered";
+    if (bedded.has(levelOfCareId)) await makeDays(stay, ending);
+    else if (made % 5 !== 0) await makeSessions(stay);
+    if (made % 3 === 0) await takeReview(reviewer, now, mrNo);
   }
   await stage.system(calendar.now, (act) => refreshStays.run(act, {}));
 }
 
-interface Told {
+interface Reviewed {
   reviewer: Player;
   now: string;
   today: string;
@@ -71,7 +71,7 @@ interface Told {
   chance: Chance;
 }
 
-async function review(of: Told, at: string, fields: Partial<ReviewBody> & Pick<ReviewBody, "kind" | "fromOn">) {
+async function review(of: Reviewed, at: string, fields: Partial<ReviewBody> & Pick<ReviewBody, "kind" | "fromOn">) {
   const { reviewer, mrNo, demographicId, levelOfCareId, insuranceId, chance } = of;
   const requestedUnits = fields.requestedUnits ?? firstDays;
   return reviewer.do(at, recordReview, {
@@ -98,7 +98,7 @@ async function review(of: Told, at: string, fields: Partial<ReviewBody> & Pick<R
 }
 
 /** A stay in a bed: the first week, an extension up to now, and how it stands today. */
-async function tellDays(of: Told, ending: (typeof endings)[number]): Promise<void> {
+async function makeDays(of: Reviewed, ending: (typeof endings)[number]): Promise<void> {
   if (ending === "none") return;
   const { now, today, from } = of;
   const used = daysBetween(from, today);
@@ -141,7 +141,7 @@ async function tellDays(of: Told, ending: (typeof endings)[number]): Promise<voi
 }
 
 /** An expedited appeal of a denial, due tomorrow. */
-async function appeal({ reviewer, now, today, mrNo }: Told, authorizationId: string): Promise<void> {
+async function appeal({ reviewer, now, today, mrNo }: Reviewed, authorizationId: string): Promise<void> {
   const { authorizations } = await reviewer.do(now, listClientAuthorizations, { params: { mrNo } });
   const version = authorizations.find(({ id }) => id === authorizationId)?.version ?? 1;
   await reviewer.do(now, appealAuthorization, {
@@ -151,7 +151,7 @@ async function appeal({ reviewer, now, today, mrNo }: Told, authorizationId: str
 }
 
 /** A stay in a day program: sessions for the next weeks. */
-async function tellSessions(of: Told): Promise<void> {
+async function makeSessions(of: Reviewed): Promise<void> {
   const { now, today, from } = of;
   const units = of.chance.pick([24, 36, 60]);
   await review(of, addMinutes(now, -120), {

@@ -56,7 +56,7 @@ const levelOfWard = { detox: "3.7", north: "3.5", south: "3.5", phoenix: "3.1" }
 /** Longest and shortest stay so far, in days. */
 const lengthOfWard = { detox: [0, 5], north: [3, 21], south: [3, 20], phoenix: [8, 40] } as const;
 
-/** Who is here, who was and who will be: decided once, before any story is told. The cast comes first. */
+/** Who is here, who was and who will be: decided once, before any story is played. The cast comes first. */
 export function planCensus(floor: Floor, size: CensusSize): Guest[] {
   const chance = new Chance("census");
   const names = new NameBook(chance);

@@ -161,7 +161,7 @@ async function addPeopleAround(
 
 export function arrivalOf(calendar: Calendar, stay: Stay): string {
   const at = calendar.at(stay.from, stay.arrives, zoneOfPlace(stay.place));
-  // Whoever came today must have come before the demo is loaded.
+  // A client who came today must have come before the demo is loaded.
   return earlier(at, calendar.minutesAgo(150));
 }
 export function leavingOf(calendar: Calendar, stay: Stay): string | null {

@@ -12,7 +12,7 @@ export class Director {
   readonly #strands = new Map<string, Scene[]>();
   readonly #width: number;
 
-  /** `width`: how many strands are told at once. */
+  /** `width`: how many strands are played at once. */
   constructor(width: number) {
     this.#width = width;
   }

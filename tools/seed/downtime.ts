@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 
 /**
  * A workstation of the residential campus, so that packets are made from the first quarter of an hour on and their age is
- * seen, and a short night without Cairn three days ago that was entered and signed off. Nobody has this browser: to open a
+ * seen, and a short night without Cairn three days ago that was entered and signed off. No one has this browser: to open a
  * packet, enroll your own under Settings, Downtime.
  */
 export async function tellDowntime(stage: Stage, now: string): Promise<void> {

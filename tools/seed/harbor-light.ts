@@ -15,7 +15,7 @@ import type { Stage } from "./stage.ts";
 export async function tellHarborLight(stage: Stage, calendar: Calendar): Promise<void> {
   await stage.signIn(calendar.now);
   const [owner, nurse, prescriber, therapist] = ["quinn", "okafor", "lowell", "bishop"].map((key) => stage.as(key));
-  if (!owner || !nurse || !prescriber || !therapist) throw new Error("Somebody of Harbor Light is missing.");
+  if (!owner || !nurse || !prescriber || !therapist) throw new Error("A staff member of Harbor Light is missing.");
   const { rows } = await owner.do(calendar.now, listLevels);
   const level = rows.find((row) => row.edition === "asam4" && row.code === "2.1");
   const locationId = placeOf(stage, "HLC").id;

@@ -6,7 +6,7 @@ import type { Platform, Tenant } from "#platform/server/platform.ts";
 
 /**
  * How people sign in at a demo facility: one password and no further step, so that every role is tried with one press.
- * A second factor is nobody's duty here (it can be set up), and everybody has accepted the terms.
+ * No one is required to have a second factor here (it can be set up), and everyone has accepted the terms.
  */
 export async function seedIdentity(platform: Platform, tenant: Tenant): Promise<void> {
   await asSystem(platform, tenant, async (act) => {

@@ -147,7 +147,7 @@ async function lin(world: LeadWorld, at: string): Promise<void> {
       locationId: placeOf(world.stage, "ACV").id,
       levelOfCareId: world.floor.levels.get("2.5") ?? null,
       payMethod: "insurance",
-      presentingProblem: "Stimulants and eating little since spring. Wants nobody at home to know for now.",
+      presentingProblem: "Stimulants and eating little since spring. Does not want anyone at home to know for now.",
       touch: "call",
       crisisFlag: "none",
       mine: true,
@@ -262,7 +262,7 @@ function intakeWithBed(world: LeadWorld): [hoursAgo: number, play: (at: string) 
       bedId: bed.id,
       until: calendar.minutesAgo(-40),
       passingOverReason:
-        "In withdrawal at the hospital's door, who sends him on today; nobody of the list can come before tomorrow",
+        "In withdrawal in the emergency department, which discharges him today; no one else on the list can come before tomorrow",
     });
   };
   const book = async (at: string) => {

@@ -32,7 +32,7 @@ export const sessionWords: Record<Trouble, readonly SessionWords[]> = {
     {
       data: "{first} came late and restless, said the nights are long. We used the hour for a breathing exercise and for a plan for the hours between two and five.",
       assessment: "Sleep is the weak point now. Takes part although tired; wish to leave has passed since yesterday.",
-      plan: "Told nursing about the nights. Night plan is on the door of the room. See again tomorrow.",
+      plan: "Nursing informed about the nights. Night plan is on the door of the room. See again tomorrow.",
     },
   ],
   stimulant: [
@@ -71,7 +71,7 @@ export const sessionWords: Record<Trouble, readonly SessionWords[]> = {
 
 export const nurseWords = [
   "{first} slept about five hours with two awakenings. Ate half of breakfast, drank well. Steady on the feet, no tremor at rest, hands moist. Took all medicines as ordered and asked good questions about them. Was told what to report.",
-  "{first} was up early and walked the garden with the technician. Denies pain, some nausea that passed with tea. Skin warm and dry. Took part in the morning group. No change in plan; prescriber was told about the sleep.",
+  "{first} was up early and walked the garden with the technician. Denies pain, some nausea that passed with tea. Skin warm and dry. Took part in the morning group. No change in plan; prescriber informed about the sleep.",
   "{first} called at 2 AM, could not sleep and worried about the children. Stayed with {first} for a while, offered a warm drink. Slept until six afterwards. Blood pressure as plotted, no call to the prescriber needed.",
 ] as const;
 export const managerWords = [

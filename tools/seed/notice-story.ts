@@ -54,7 +54,7 @@ export async function tellNotices(stage: Stage, calendar: Calendar, jobsUrl: str
     body: { reason: "I lead the technicians and read their reports first", path: "/403" },
   });
   await refusedFromAbroad(stage, calendar);
-  // Who is told is worked out by the jobs; only then is there something to read.
+  // The jobs work out who is notified; only then is there something to read.
   await runDueJobs(stage.platform, jobsUrl);
   for (const { email, status = 1 } of demoStaff)
     if (status === 1) await read(stage, calendar, email.split("@")[0] ?? "");

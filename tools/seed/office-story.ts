@@ -18,7 +18,7 @@ export async function tellOffice(stage: Stage, calendar: Calendar): Promise<void
   await readInternsNotes(stage, calendar);
   await attestAccess(stage, calendar);
   await spreadLeads(stage, calendar);
-  // What the worker's clock would have told by now.
+  // What the worker's clock would have started by now.
   await stage.system(calendar.now, async (act) => {
     if ("run" in remindOfApprovals) await remindOfApprovals.run(act, {});
   });

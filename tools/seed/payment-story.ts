@@ -37,11 +37,11 @@ export async function tellPayments(stage: Stage, calendar: Calendar): Promise<vo
     minute += 7;
     return addMinutes(start, minute);
   };
-  let told = 0;
+  let made = 0;
   for (const { mrNo } of rows) {
     const isNamed = mrNo === withDeclinedCard;
     if (!isNamed && chance.isTrue(0.35)) continue;
-    told += 1;
+    made += 1;
     const params = { mrNo };
     const deposit = isNamed ? 185_000 : chance.pick([50_000, 100_000, 250_000]);
     await billing.do(at(), postEntry, { params, body: { kind: "charge", category: "deposit", amountCents: deposit } });
@@ -59,16 +59,16 @@ export async function tellPayments(stage: Stage, calendar: Calendar): Promise<vo
       continue;
     }
     const amountCents = chance.pick([deposit, deposit / 2, deposit + 2_500]);
-    if (told % 5 === 0) {
-      const count = told % 10 === 0 ? 6 : 3;
-      if (told % 15 !== 0) await takeCard(account, at(), { amountCents: 10_000, keepCard: true }, "4242");
+    if (made % 5 === 0) {
+      const count = made % 10 === 0 ? 6 : 3;
+      if (made % 15 !== 0) await takeCard(account, at(), { amountCents: 10_000, keepCard: true }, "4242");
       await tellPlan(account, calendar, at(), { principalCents: deposit - 10_000, count, cadence: "monthly" });
       continue;
     }
     const method = chance.pick(["card", "card", "check", "cash"] as const);
     if (method === "card") {
-      const paid = await takeCard(account, at(), { amountCents, purpose: "deposit", keepCard: told % 4 === 0 }, "4242");
-      if (told % 7 === 0)
+      const paid = await takeCard(account, at(), { amountCents, purpose: "deposit", keepCard: made % 4 === 0 }, "4242");
+      if (made % 7 === 0)
         await billing.do(at(), refundPayment, {
           params: { ...params, paymentId: paid.id },
           body: { amountCents: Math.min(60_000, amountCents), reason: "Discharge date moved up" },
@@ -78,7 +78,7 @@ export async function tellPayments(stage: Stage, calendar: Calendar): Promise<vo
     const checkNumber = method === "check" ? String(chance.int(1_001, 4_999)) : null;
     const body: TakenBody = { method, amountCents, purpose: "deposit", checkNumber };
     const paid = await account.taker.do(at(), takePayment, { params, body });
-    if (method === "check" && told % 6 === 0)
+    if (method === "check" && made % 6 === 0)
       await billing.do(at(), voidPayment, {
         params: { ...params, paymentId: paid.id },
         body: { version: paid.version, kind: "returned", reason: "Insufficient funds" },

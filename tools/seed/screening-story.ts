@@ -142,7 +142,7 @@ export async function respondToAlerts(stage: Stage, calendar: Calendar, lives: r
       params,
       body: {
         version,
-        action: "Met with the client, reviewed the safety plan, told the therapist and the next shift.",
+        action: "Met with the client, reviewed the safety plan, informed the therapist and the next shift.",
       },
     });
   }

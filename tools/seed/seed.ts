@@ -56,7 +56,7 @@ const began = performance.now();
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 const clock = new StoryClock(systemClock.now());
 const calendar = new Calendar(clock.now(), "America/Los_Angeles");
-// Only while the story is told: the connections it makes name no address.
+// Only while the story is played: the connections it makes name no address.
 const simulators = await startSimulators(freePorts);
 const platform = new Platform({
   databaseUrl: process.env.APP_DATABASE_URL ?? "",

@@ -65,7 +65,7 @@ export class Player {
   }
 }
 
-/** A refusal in a story, with who wanted what and when: the story contradicts a rule and must be told otherwise. */
+/** A refusal in a story, with who wanted what and when: the story contradicts a rule and has to be changed. */
 export class RefusedScene extends Error {
   readonly code: string;
   readonly problem: Problem;
@@ -98,7 +98,7 @@ export class Stage {
 
   handlerOf(contract: AnyEndpoint): Platform["registry"]["handlers"][number] {
     const handler = this.#handlers.get(contract);
-    if (!handler) throw new Error(`Nobody handles ${contract.method} ${contract.path}.`);
+    if (!handler) throw new Error(`No action handles ${contract.method} ${contract.path}.`);
     return handler;
   }
 
@@ -152,7 +152,7 @@ export class Stage {
   /** By the part of the email before the @. */
   as(key: string): Player {
     const player = this.#players.get(key);
-    if (!player) throw new Error(`Nobody called ${key} is on the stage.`);
+    if (!player) throw new Error(`No one on the stage is called ${key}.`);
     return player;
   }
 

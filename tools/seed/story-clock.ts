@@ -3,7 +3,7 @@ import type { Clock } from "#platform/server/clock.ts";
 
 /**
  * A clock that shows another time to each strand of work, so that stories of several people, each at its own hour, are
- * told at once by one process.
+ * played at once by one process.
  */
 export class StoryClock implements Clock {
   readonly #at = new AsyncLocalStorage<string>();

@@ -19,7 +19,7 @@ export class StoryDatabase {
 
   /**
    * Commits of this pool are acknowledged before they are on the disk. A seeding that is interrupted begins anew with an empty
-   * database, so nobody can rely on them before `end()`.
+   * database, so no statement may rely on them before `end()`.
    */
   hurry(pool: pg.Pool): void {
     Object.assign(pool.options, { onConnect: (client: pg.Client) => client.query("SET synchronous_commit = off") });

@@ -389,7 +389,7 @@ class Supply {
     if (!found) return;
     const params = { discrepancyId: found.id };
     const isMiscount = kind === "miscount";
-    const told = await nurse.do(at, explainDiscrepancy, {
+    const explained = await nurse.do(at, explainDiscrepancy, {
       params,
       body: {
         version: found.version,
@@ -406,7 +406,7 @@ class Supply {
       resolveDiscrepancy,
       {
         params,
-        body: { version: told.version, resolution: "Looked at the card with both nurses. The ledger is right." },
+        body: { version: explained.version, resolution: "Looked at the card with both nurses. The ledger is right." },
       },
       { sign: true },
     );

@@ -21,7 +21,7 @@ const words: Words = {
 
 /**
  * A key service that speaks the part of AWS KMS that Cairn and its operator use, in JSON 1.1: Decrypt, and
- * GenerateDataKeyWithoutPlaintext, which makes a key that nobody has seen. Each request's Signature Version 4 is checked from
+ * GenerateDataKeyWithoutPlaintext, which makes a key that is never seen in clear text. Each request's Signature Version 4 is checked from
  * what came over the wire. A fault is matched against the encrypted key.
  */
 export async function startKms(port: number, stage: Stage) {

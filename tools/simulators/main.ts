@@ -3,9 +3,9 @@ import { endIfOutside } from "#apps/outside-cause.ts";
 import { portsOf } from "./ports.ts";
 import { startSimulators } from "./simulators.ts";
 
-const told = process.env.SIMULATORS;
-if (!told) throw new Error("SIMULATORS is not set: `npm start` sets it.");
-const simulators = await startSimulators(portsOf(told)).catch(endIfOutside);
+const given = process.env.SIMULATORS;
+if (!given) throw new Error("SIMULATORS is not set: `npm start` sets it.");
+const simulators = await startSimulators(portsOf(given)).catch(endIfOutside);
 process.stdout.write(`Simulators listen; what they received: ${simulators.addresses.control}/outbox\n`);
 
 let ending = false;

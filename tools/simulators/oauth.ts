@@ -120,7 +120,7 @@ export class OauthSimulator {
           label: "End every sign-in",
           run: () => {
             this.revokeAll();
-            return "No token holds any more. Somebody must sign in again.";
+            return "No token is valid any more. Sign in again.";
           },
         },
       },

@@ -44,7 +44,7 @@ function remembered(directory: string): Partial<SimulatorPorts> {
 }
 
 /**
- * Where the simulators of an application on this port listen: each on its usual port, or, when somebody else has that (another
+ * Where the simulators of an application on this port listen: each on its usual port, or, when another process has that (another
  * Cairn a few ports away), on a free one, which is kept in the data directory so that what was set up with it goes on working.
  */
 export async function simulatorsBeside(
@@ -90,7 +90,7 @@ function addressesOf(ports: SimulatorPorts): SimulatorAddresses {
   };
 }
 
-/** The ports in the addresses the processes were told. */
+/** The ports in the addresses the processes were given. */
 export function portsOf(text: string): SimulatorPorts {
   const addresses = SimulatorAddresses.parse(JSON.parse(text));
   const ports = { ...offsets };

@@ -16,7 +16,7 @@ export interface Received {
 const words: Words = { refuse: { status: 410 }, busy: { status: 503 }, error: { status: 500 } };
 const kept = 2_000;
 
-/** A receiver of our own webhooks: each box (`/in/<name>`) keeps what came, checks the signature once it is told the secret. */
+/** A receiver of our own webhooks: each box (`/in/<name>`) keeps what came, checks the signature once it has the secret. */
 export class Sink {
   received: Received[] = [];
   readonly secrets = new Map<string, string[]>();

@@ -107,7 +107,7 @@ export async function startSms(port: number, stage: Stage): Promise<{ http: Fast
         label: "Send a wrong signature",
         run: async (facility) => {
           const last = texts.findLast((one) => one.callback && facilityOf(one.account) === facility);
-          if (!last) throw new NotNow("Send a text first: a status can be told of a text alone.");
+          if (!last) throw new NotNow("Send a text first: only a text has a status.");
           const { status } = last;
           const answer = await tell(stage, { ...last }, status, "wrongSignature");
           return answer === 401 ? "It was refused (401)." : `It was answered with ${answer ?? "nothing"}.`;

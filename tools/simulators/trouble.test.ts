@@ -124,7 +124,7 @@ describe("SIM-2 trouble over HTTP", () => {
 });
 
 describe("SIM-2 trouble of webhooks", () => {
-  /** Somebody who takes callbacks: each status, and whether it was signed as it should be. */
+  /** A server that takes callbacks: each status, and whether it was signed as it should be. */
   async function receiver() {
     const got: string[] = [];
     const server = createServer(async (request, response) => {

@@ -41,7 +41,7 @@ describe("a test that runs when what it tests has changed", () => {
 });
 
 describe("the changed files", () => {
-  it("cannot be told where there is no repository, or one commit", () => {
+  it("cannot be decided where there is no repository, or one commit", () => {
     expect(changedFiles(root)).toBeNull();
     git("init", "--initial-branch=main");
     commit("first");

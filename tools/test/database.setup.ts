@@ -70,7 +70,7 @@ async function start(workers: number): Promise<Awaited<Shared["ready"]>> {
   mkdirSync(filesDirectory);
   const { appPassword, jobsPassword, masterKey } = testSecrets;
   const simulators = await startSimulators(freePorts);
-  const told = JSON.stringify(simulators.addresses);
+  const addresses = JSON.stringify(simulators.addresses);
   setHashCost(testHashCost);
   const hashes = JSON.stringify({
     passwordHash: await hashPassword(testPassword),
@@ -80,6 +80,6 @@ async function start(workers: number): Promise<Awaited<Shared["ready"]>> {
     cluster,
     simulators,
     planned,
-    databases: { owners, appPassword, jobsPassword, masterKey, filesDirectory, simulators: told, hashes },
+    databases: { owners, appPassword, jobsPassword, masterKey, filesDirectory, simulators: addresses, hashes },
   };
 }

@@ -104,7 +104,7 @@ describe("Server shutdown", () => {
           () => null,
         );
         waiting -= 1;
-        // Refused or cut off: nobody was told that it is written.
+        // Refused or cut off: no client was answered that it is written.
         if (!answer) unanswered += 1;
         else if (answer.status === 200) acknowledged += 1;
         else if (answer.status !== 503) failed += 1;

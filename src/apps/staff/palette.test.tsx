@@ -5,7 +5,7 @@ import type { WebModule } from "#platform/web/modules/module.ts";
 const found = import.meta.glob<{ webModule: WebModule }>("../../modules/*/module.web.tsx", { eager: true });
 const modules = [kernelWeb, ...Object.values(found).map(({ webModule }) => webModule)];
 
-/** Where somebody is led by what they are doing, never by a name: a refusal, the way back from another site, and
+/** Pages reached from what a user is doing, never by name: a refusal, the way back from another site, and
  * forms that were selected to be signed. */
 const ledTo = ["/403", "/404", "/integrations/callback", "/forms/sign"];
 

@@ -5,7 +5,7 @@ const found = import.meta.glob<{ webModule: WebModule }>("../../modules/*/module
 const sources = import.meta.glob<string>("../../modules/**/*.ts", { query: "?raw", import: "default", eager: true });
 
 const groups = Object.values(found).flatMap(({ webModule }) => webModule.extensions?.["client-chart.timeline"] ?? []);
-/** Told among all, and no work of its own that somebody would look for. */
+/** Shown under all, and not a kind of work of its own to filter by. */
 const unfiltered = [
   "clients.approval-decided",
   "client.restricted",
@@ -15,21 +15,21 @@ const unfiltered = [
 ];
 
 it("whatever a module writes on a chart's timeline is found by its filter", () => {
-  const told = Object.entries(sources)
+  const shown = Object.entries(sources)
     .filter(
       ([path, text]) => !/\.test\.ts$|timeline\.store\.ts$|index\.ts$/.test(path) && text.includes("recordChartEvent("),
     )
     .flatMap(([, text]) =>
-      // A notice's kind is not told on a chart.
+      // A notice's kind is not shown on a chart.
       [
         ...text
           .replaceAll(/notify\(\{\s*kind: "[^"]+"/g, "")
           .matchAll(/(?:kind: |tell\(act, saved, )"([a-z-]+\.[a-z-]+)"/g),
       ].map(([, kind]) => kind ?? ""),
     );
-  expect(told.length).toBeGreaterThan(15);
+  expect(shown.length).toBeGreaterThan(15);
   const covered = [...groups.flatMap(({ kinds }) => kinds), ...unfiltered];
-  expect([...new Set(told)].filter((kind) => !covered.includes(kind))).toEqual([]);
+  expect([...new Set(shown)].filter((kind) => !covered.includes(kind))).toEqual([]);
   expect(groups.flatMap(({ kinds }) => kinds)).toEqual(expect.arrayContaining(["dose.refused", "order.ordered"]));
 });
 

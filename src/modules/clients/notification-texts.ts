@@ -10,7 +10,7 @@ const english = {
   "discharge.reviewOrders": "The client is in care again. Orders stay discontinued: ask the prescriber to reorder.",
   "vital.critical": "Critical vital sign",
   "vital.acknowledge": "Open the chart and document the action taken.",
-  "vital.unacknowledged": "Nobody has acknowledged it. Open the chart and document the action taken.",
+  "vital.unacknowledged": "It has not been acknowledged. Open the chart and document the action taken.",
   "leave.overdue": "Client not back from leave",
   "leave.expected": "Expected {when}. Open the chart to record the return or a new expected return.",
 } as const;

@@ -153,11 +153,11 @@ const agreementSamples: readonly Sample[] = [
   })),
 ];
 
-const nobody = "00000000-0000-7000-8000-000000000001";
+const noTask = "00000000-0000-7000-8000-000000000001";
 const deliverySamples: readonly Sample[] = [
   sample(deliveries.listDeliveries, "admin", () => ({})),
-  sample(deliveries.retryDeadLetters, "admin", () => ({ body: { ids: [nobody] } })),
-  sample(deliveries.ignoreDeadLetters, "admin", () => ({ body: { ids: [nobody], reason: "A test address" } })),
+  sample(deliveries.retryDeadLetters, "admin", () => ({ body: { ids: [noTask] } })),
+  sample(deliveries.ignoreDeadLetters, "admin", () => ({ body: { ids: [noTask], reason: "A test address" } })),
   {
     contract: deliveries.receiveWebhook,
     as: "admin",
@@ -241,7 +241,7 @@ const webhookSamples: readonly Sample[] = [
   sample(webhooks.listWebhookMessages, "admin", forWebhook),
   sample(webhooks.replayWebhook, "admin", async (facility) => ({
     ...(await forWebhook(facility)),
-    body: { ids: [nobody] },
+    body: { ids: [noTask] },
   })),
 ];
 

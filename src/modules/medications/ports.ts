@@ -1,7 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { port } from "#platform/server/ports/port.ts";
 
-/** What is told to the e-prescribing service. */
+/** What is sent to the e-prescribing service. */
 export interface PrescribingDisclosure {
   clientId: string;
   demographicId: string;

@@ -65,13 +65,13 @@ export function toastUndo(message: string, undo: () => Promise<unknown>): void {
 export function toastProblem(error: unknown): string {
   const problem = asProblem(error);
   const report = problem.reportId ? ` (report ${problem.reportId})` : "";
-  const told = `${problem.detail}${report}`;
+  const text = `${problem.detail}${report}`;
   const message = problem.missing ? (
     <>
-      {told} <WhoCanGrant problem={problem} />
+      {text} <WhoCanGrant problem={problem} />
     </>
   ) : (
-    told
+    text
   );
   return toast(message, { tone: "danger", title: problem.title, stays: 12_000 });
 }

@@ -28,7 +28,7 @@ it("a colleague's missing permission, or another refusal, is nothing one could a
   expect(link()).toBeUndefined();
 });
 
-it("platform §11.5: so does one that is told in passing", async () => {
+it("platform §11.5: so does one in a toast", async () => {
   renderUi(<p>Page</p>);
   toastProblem(lacking);
   expect((await screen.findByRole("link", { name: "Who can give me this?" })).getAttribute("href")).toBe(

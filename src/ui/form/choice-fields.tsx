@@ -100,7 +100,7 @@ export interface ChoicesFieldProps extends FieldProps {
   inline?: boolean;
 }
 
-/** A group's root takes none of the attributes of one input; its state is told by its inputs and its reason. */
+/** A group's root takes none of the attributes of one input; its inputs and its reason show its state. */
 function groupProps(props: FieldProps, field: Parameters<typeof inputProps>[1]) {
   const { placeholder: _, "aria-invalid": __, "aria-required": ___, ...rest } = inputProps(props, field);
   return rest;

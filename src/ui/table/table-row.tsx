@@ -12,7 +12,7 @@ export interface TableRowProps<R> extends TableBodyProps<R> {
   focusable: boolean;
   onFocus: () => void;
   rowIndex: number | undefined;
-  /** Told how tall the row came out, where only rows in sight are drawn. */
+  /** Receives how tall the row came out, where only rows in sight are drawn. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 

@@ -147,7 +147,7 @@ async function isRefused(
   if (mayRead && contract.method !== "GET") return;
   const answer = await ask(sample, made, facility, role);
   if (mayRead) return expect([role, situation, answer.statusCode]).toEqual([role, situation, usual]);
-  // A further rule can refuse other roles first, such as a note that is its author's: then nothing is told of reach.
+  // A further rule can refuse other roles first, such as a note that is its author's: then the answer says nothing about reach.
   if (role !== sample.as && refusedEach(answer)) return;
   const code = answer.statusCode >= 400 ? ProblemBody.parse(answer.json()).code : "ok";
   expect([role, situation, answer.statusCode, code], answer.body).toEqual([

@@ -118,13 +118,13 @@ describe("Native apps", () => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, liveProtocol, {
         headers: { host: `${facility.host}:${port}`, authorization: `Bearer ${token}`, ...headers },
       });
-      return new Promise<string>((told) => {
+      return new Promise<string>((settle) => {
         socket.on("message", (data) => {
-          told(JSON.parse(data.toString()).t);
+          settle(JSON.parse(data.toString()).t);
           socket.close();
         });
-        socket.on("close", (code) => told(`closed ${code}`));
-        socket.on("error", () => told("refused"));
+        socket.on("close", (code) => settle(`closed ${code}`));
+        socket.on("error", () => settle("refused"));
       });
     };
     expect(await open({})).toBe("hello");

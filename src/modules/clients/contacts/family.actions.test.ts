@@ -39,7 +39,7 @@ it("FAM-1: relatives are linked in one family, named only to those who reach bot
   expect(await ofSon()).toEqual([]);
 });
 
-it("FAM-1: of two users who link a client at once, the second is told", async () => {
+it("FAM-1: of two users who link a client at once, the second is refused", async () => {
   const facility = await givenFacility();
   const [one, two] = [await facility.as("nurse"), await facility.as("nurse", "second")];
   const [client, first, second] = [

@@ -7,7 +7,7 @@ import { listName } from "../identity/name.ts";
 import { type Family, getFamily, linkRelative, unlinkRelative } from "./family.contract.ts";
 import { endMember, familyOf, insertFamily, insertMember } from "./family.store.ts";
 
-/** The family as this user may know it: that somebody is a client is told only to those who reach the chart (DIS-2). */
+/** The family as this user may know it: that someone is a client is shown only to those who reach the chart (DIS-2). */
 async function shown(view: View, clientId: string): Promise<Family> {
   const rows = await familyOf(view.db, clientId);
   const [first] = rows;

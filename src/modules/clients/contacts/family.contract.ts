@@ -20,7 +20,7 @@ const Family = z.strictObject({
     .strictObject({
       id: Id,
       name: z.string(),
-      /** Members whose charts the user reaches; the others are not told. */
+      /** Members whose charts the user reaches; the others are left out. */
       members: z.array(z.strictObject({ id: Id, clientId: idOf("client"), mrNo: MrNo, name: z.string(), role: Role })),
     })
     .nullable(),
@@ -40,7 +40,7 @@ export const getFamily = endpoint({
   problems,
 });
 
-/** Puts both into one family. Neither chart becomes open to anybody by it (FAM-1). */
+/** Puts both into one family. Neither chart becomes open to anyone by it (FAM-1). */
 export const linkRelative = endpoint({
   method: "POST",
   path: "/clients/:mrNo/family",

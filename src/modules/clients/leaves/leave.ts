@@ -30,7 +30,7 @@ export interface ReturnScreen {
 const overdueAfter = 60;
 export const passLimit = 72 * 60;
 
-/** Nobody knows when a client who left without permission or was taken to a hospital returns. */
+/** The return of a client who left without permission or was taken to a hospital has no date. */
 export const returnsByPlan = (kind: LeaveKind): boolean => kind === "therapeutic_pass" || kind === "court";
 
 export interface LeavePlan {

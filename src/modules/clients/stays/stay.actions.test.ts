@@ -67,7 +67,7 @@ describe("corrections", () => {
     await expect(correct(first?.id ?? "", at(1))).rejects.toMatchObject({ code: "stay-overlap" });
   });
 
-  it("ADM-10: two users who correct one stay at once: the second is told", async () => {
+  it("ADM-10: two users who correct one stay at once: the second is refused", async () => {
     const client = await givenAdmittedClient(facility);
     const [stay] = await levelStaysOf(facility, client);
     const levelOfCareId = await givenDayLevel(facility, "Evening program");

@@ -8,7 +8,7 @@ import { saveEscalation, staffOf, unacknowledgedSince } from "./critical.store.t
 
 export const criticalVitalKind = "clients.vital-critical";
 
-/** Who is told of a critical value at once, after 10 min without an acknowledgement, and after 20 (VIT-7). */
+/** Who is notified of a critical value at once, after 10 min without an acknowledgement, and after 20 (VIT-7). */
 const steps = [
   { roles: ["nurse", "nurse_manager"], afterMin: 0 },
   { roles: ["prescriber"], afterMin: 10 },
@@ -42,7 +42,7 @@ export async function alarm(act: Act, whose: Whose, reading: { id: string }, ste
   });
 }
 
-/** Tells the prescriber 10 min after a critical value that nobody acknowledged, and the medical director after 20 (VIT-7). */
+/** Notifies the prescriber 10 min after a critical value that no one acknowledged, and the medical director after 20 (VIT-7). */
 export const escalateCriticalVitals = defineJob({
   module: "clients",
   name: "vitals.escalate",

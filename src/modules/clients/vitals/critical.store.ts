@@ -25,7 +25,7 @@ interface Unacknowledged {
   escalations: number;
 }
 
-/** Critical readings recorded before an instant that nobody acknowledged, and who was told of them so far. */
+/** Critical readings recorded before an instant that no one acknowledged, and who was told of them so far. */
 export async function unacknowledgedSince(
   db: TenantDb,
   { first, second, notBefore }: { first: string; second: string; notBefore: string },

@@ -156,7 +156,7 @@ describe("an authorization", () => {
     });
   });
 
-  it("UR-9: of two reviewers who change one authorization, the second is told and sees the current one", async () => {
+  it("UR-9: of two reviewers who change one authorization, the second is refused and sees the current one", async () => {
     const one = await givenReview(facility, stay);
     const second = await facility.as("utilization_review", "second");
     const path = { ...params(), authorizationId: one.id };

@@ -87,8 +87,8 @@ const isSame = (due: NeededReview, needed: NeededReview) =>
   due.kind === needed.kind && due.dueOn === needed.dueOn && due.authorizationId === needed.authorizationId;
 const linkOf = ({ mrNo }: StayRow) => `/clients/${mrNo}?tabs=authorizations`;
 
-/** Stages that are told once, when a stay comes to them. */
-const told: readonly Stage[] = ["ends_today", "gap", "denied", "ending"];
+/** Stages that are notified once, when a stay comes to them. */
+const notified: readonly Stage[] = ["ends_today", "gap", "denied", "ending"];
 
 async function announceOutlook(
   act: Act,
@@ -98,7 +98,7 @@ async function announceOutlook(
   ownerId: string | null,
 ): Promise<void> {
   const { clientId, demographicId, locationId } = stay;
-  if (before?.stage === stage || !told.includes(stage)) return;
+  if (before?.stage === stage || !notified.includes(stage)) return;
   const { uncoveredFrom, reason, coveredThrough } = outlook;
   if (stage === "gap" && uncoveredFrom !== null)
     await act.raise("coverage.gap-opened", { clientId, demographicId, uncoveredFrom });

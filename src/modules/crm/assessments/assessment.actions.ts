@@ -21,7 +21,7 @@ import { endAppointment } from "./end-assessments.actions.ts";
 type Row = store.AssessmentRecord;
 
 /** What the activity of the lead says of each state an assessment reaches. */
-const told = {
+const stateText = {
   scheduled: "scheduled",
   in_progress: "started",
   signed: "signed",
@@ -56,7 +56,7 @@ const assessmentRecord = record({
 async function tell(act: Act, row: Row, detail?: string): Promise<void> {
   await logActivity(act, row.leadId, {
     kind: "assessment-changed",
-    summary: `${assessmentKindLabels[row.kind]} ${told[assessmentState(row.status)]}`,
+    summary: `${assessmentKindLabels[row.kind]} ${stateText[assessmentState(row.status)]}`,
     subjectType: "lead-assessment",
     subjectId: row.id,
     detail,

@@ -48,7 +48,7 @@ export async function placeInPool(act: Act, leadId: string, { poolId, awaitsResp
 
 /**
  * Assigns a lead to the pool's next member; the pool's row is locked, so leads that arrive at once are given in turn. Returns
- * the new owner; null when nobody can take it now, of which the pool and its fallback are told (OWN-2).
+ * the new owner; null when no one can take it now, of which the pool and its fallback are notified (OWN-2).
  */
 export async function assignFromPool(
   act: Act,

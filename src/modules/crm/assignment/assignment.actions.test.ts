@@ -43,7 +43,7 @@ it("OWN-1: 100 leads at once over four equal members give each exactly 25, and e
   expect(open).toHaveLength(100);
 });
 
-it("OWN-2: paused members, members at their limit and closed hours get no lead, and the pool is told", async () => {
+it("OWN-2: paused members, members at their limit and closed hours get no lead, and the pool is notified", async () => {
   const [a, b] = people;
   if (!a || !b) throw new Error("The people are missing.");
   const pool = await givenPool(facility, [{ person: a, dailyCap: 1 }, { person: b }]);
@@ -68,7 +68,7 @@ it("OWN-2: paused members, members at their limit and closed hours get no lead, 
   expect((await givenLead(facility)).ownerId).toBeNull();
 });
 
-it("SLA-2: the owner is reminded, the pool told, and an unopened lead goes to the next member; a response ends it", async () => {
+it("SLA-2: the owner is reminded, the pool notified, and an unopened lead goes to the next member; a response ends it", async () => {
   const own = await givenFacility();
   const [a, b] = await Promise.all([own.as("admissions", "a"), own.as("admissions", "b")]);
   await givenPool(own, [{ person: a }, { person: b }]);

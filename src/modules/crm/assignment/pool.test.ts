@@ -40,7 +40,7 @@ describe("OWN-1: turns of a pool", () => {
     }
   });
 
-  it("nobody is picked from nobody", () => {
+  it("an empty pool picks no member", () => {
     expect(pickNext([])).toBeNull();
   });
 });

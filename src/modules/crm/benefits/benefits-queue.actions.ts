@@ -27,7 +27,7 @@ export const benefitsHandlers = [
     requireOpen(lead);
     const now = await benefitsAssignee(act.db, leadId);
     if (now !== from && now !== assigneeId) {
-      const who = (await staffName(act.db, now)) ?? "Nobody";
+      const who = (await staffName(act.db, now)) ?? "Not assigned";
       throw new Problem("benefits-already-assigned", `${who} has this verification now.`);
     }
     if (assigneeId && !(await isActiveOwner(act.db, assigneeId)))

@@ -35,7 +35,7 @@ export const benefitsQueue = endpoint({
   summary: "Leads whose benefits are not verified, soonest arrival first, then longest on the list",
   permission: "crm.benefits",
   query: z.strictObject({
-    /** `mine`, `none` for nobody's, or everyone's. */
+    /** `mine`, `none` for no one's, or everyone's. */
     assigned: z.enum(["mine", "none"]).optional(),
     locationId: Id.optional(),
     ...pageQuery,

@@ -12,7 +12,7 @@ const openLeads = sql<boolean>`l.status IN (${sql.join(openStatusCodes.map((code
   AND l.pay_method IN ('insurance', 'medicaid', 'medicare', 'tricare-va')`;
 
 interface Filters {
-  /** A staff member's own, nobody's (null), or everyone's when left out. */
+  /** A staff member's own, no one's (null), or everyone's when left out. */
   assigneeId?: string | null | undefined;
   locationId?: string | undefined;
 }

@@ -33,7 +33,7 @@ it("the owner of the lead is notified by the lead's number, without the client's
   expect(notice).toMatchObject({ body: lead.leadNo });
 });
 
-it("a client who was no lead has nobody to notify", async () => {
+it("a client who was no lead has no one to notify", async () => {
   const manager = await facility.as("case_manager");
   const { clientId } = await givenAdmittedClient(facility);
   const told = manager.call(notifyLeadOwner, { body: { clientId, what: "discharged" } });

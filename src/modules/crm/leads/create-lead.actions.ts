@@ -99,7 +99,7 @@ export async function addLead(
   const options = { topics: leadTopics(lead), subject: { type: "lead", id, version: lead.version } };
   await act.raise("crm.lead-created", { leadId: id }, options);
   if (owner) await act.raise("crm.lead-assigned", { leadId: id, ownerId: owner }, options);
-  // An imported lead starts no clock and notifies nobody.
+  // An imported lead starts no clock and notifies no one.
   if (input.touch !== "import") await placeInPool(act, id, { poolId: poolId ?? null, awaitsResponse: !spoken });
   return { id, leadNo };
 }

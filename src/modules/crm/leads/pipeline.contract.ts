@@ -185,7 +185,7 @@ export const reopenLead = endpoint({
 export const spamLead = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/spam",
-  summary: "Mark a lead as spam: nobody was spoken with and nothing clinical is recorded",
+  summary: "Mark a lead as spam: no one was spoken with and nothing clinical is recorded",
   permission: "crm.edit",
   audit: { action: "lead.spam-marked", subject: "lead" },
   params,

@@ -5,7 +5,7 @@ export const onboardingSteps = ["about", "contacts", "insurance", "health", "sig
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
 export const contactRelationships = ["MTH", "FTH", "SPS", "DOMPART", "SIB", "CHILD", "GRPRN", "FRND", "O"] as const;
-/** What the client wants a contact to be told; a wish, never a release. */
+/** What the client wants to share with a contact; a wish, never a release. */
 export const contactWishes = ["emergency", "appointments"] as const;
 export const policyHolders = ["self", "spouse", "child", "other"] as const;
 

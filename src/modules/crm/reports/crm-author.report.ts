@@ -4,10 +4,10 @@ import { type AuthorFact, authorFacts } from "./author-facts.store.ts";
 import { type LeadFact, leadFacts } from "./lead-facts.store.ts";
 import { countLeads, hidesBelow, leadColumn, leadDefinition, leadRecords, medianResponse } from "./lead-report.ts";
 
-const nobody = "none";
+const unassigned = "none";
 const facts = async (ask: ReportAsk) => ({
   leads: await leadFacts(ask),
-  groupOf: ({ ownerId }: LeadFact) => ownerId ?? nobody,
+  groupOf: ({ ownerId }: LeadFact) => ownerId ?? unassigned,
 });
 
 const adding = (key: string, label: string, about: string) =>
@@ -46,7 +46,7 @@ export const crmAuthorReport = defineReport({
     const work = new Map((await authorFacts(ask)).map((one) => [one.clinicianId, one]));
     const owned = groupBy(leads, groupOf);
     const names = new Map([
-      ...leads.map(({ ownerId, ownerName }) => [ownerId ?? nobody, ownerName ?? "Not assigned"] as const),
+      ...leads.map(({ ownerId, ownerName }) => [ownerId ?? unassigned, ownerName ?? "Not assigned"] as const),
       ...[...work.values()].map(({ clinicianId, name }) => [clinicianId, name] as const),
     ]);
     const rows = [...names]

@@ -10,7 +10,7 @@ interface RuleTask {
   kind: CrmTaskKind;
   title: string;
   dueAt: string;
-  /** Left out: nobody in particular. */
+  /** Left out: assigned to no one. */
   assigneeId?: string | null;
 }
 

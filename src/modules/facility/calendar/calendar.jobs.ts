@@ -25,7 +25,7 @@ export const extendEventSeries = defineJob({
 });
 
 const batch = 500;
-/** Nobody is reminded at night, by the clock of the location. */
+/** No one is reminded at night, by the clock of the location. */
 const [quietUntil, quietFrom] = ["08:00", "21:00"];
 
 /** Reminds clients of their appointments (CAL-7). What was sent is stored in the same transaction, so nothing is sent twice. */

@@ -45,7 +45,7 @@ it("facility scenario 18: a room taken by a group is refused, a busy clinician n
   await expect(givenEvent(facility, people)).rejects.toMatchObject({ code: "time-conflict" });
   const saved = await givenEvent(facility, { ...people, confirmConflicts: true });
   expect(saved).toMatchObject({ hasConflicts: true, status: "scheduled" });
-  // The room stays taken whoever confirms.
+  // The room stays taken anyone who confirms.
   await expect(givenEvent(facility, { ...half, roomId: room.id, confirmConflicts: true })).rejects.toMatchObject({
     code: "room-taken",
   });

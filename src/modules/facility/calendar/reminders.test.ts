@@ -68,7 +68,7 @@ it("CAL-7 reminds again of a moved appointment, and never of a canceled one", as
   expect(await sentBy("2026-11-24T16:00:00.000Z")).toHaveLength(2);
 });
 
-it("CAL-7 reminds nobody at night, and not a day before of an appointment made later", async () => {
+it("CAL-7 reminds no one at night, and not a day before of an appointment made later", async () => {
   // 7:30 AM; two hours before and a day before are quiet hours or already past.
   await givenSession("2026-11-22T15:30:00.000Z");
   expect(await sentBy("2026-11-21T15:30:00.000Z")).toEqual([]);

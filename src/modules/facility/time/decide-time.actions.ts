@@ -39,7 +39,7 @@ const wrongState = (entry: TimeRow, move: TimeMove): Problem | null =>
     ? null
     : new Problem("wrong-state", `This entry is ${timeStates.label(entry.state).toLowerCase()} already.`);
 
-/** TIM-4: nobody decides about their own time. */
+/** TIM-4: no one decides about their own time. */
 function mayDecide(act: Act, entry: TimeRow): Problem | null {
   if (entry.clinicianId === act.actor.clinicianId)
     return new Problem("own-request", "Someone else approves your time.");

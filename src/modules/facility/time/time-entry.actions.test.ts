@@ -121,7 +121,7 @@ describe("typed time (TIM-2)", () => {
     });
   });
 
-  it("is changed by its owner while it is a draft or was returned, and by nobody else", async () => {
+  it("is changed by its owner while it is a draft or was returned, and by no one else", async () => {
     const draft = await givenTimeEntry(facility);
     const change = (person: Person, version: number) =>
       person.call(entries.updateTimeEntry, { params: { entryId: draft.id }, body: { version, memo: "CPR course" } });

@@ -19,7 +19,7 @@ const rowOf = (instrument: Instrument, attested: Attestation | undefined): Instr
   };
 };
 
-/** Refuses an instrument whose terms nobody at the facility confirmed (AST-4). */
+/** Refuses an instrument whose terms no one at the facility confirmed (AST-4). */
 export async function requireLicense(view: View, instrumentKey: string): Promise<void> {
   const instrument = instrumentOf(instrumentKey);
   if (!instrument || instrument.license === "open" || (await isAttested(view.db, instrumentKey))) return;

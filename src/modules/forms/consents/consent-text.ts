@@ -55,7 +55,7 @@ export function consentSentence(consent: Consent): { who: string; what: string }
   };
 }
 
-/** The consent chip of the chart banner: treatment first, then who may be told that the client is here (CON-9). */
+/** The consent chip of the chart banner: treatment first, then who may know that the client is here (CON-9). */
 export function consentBanner(consents: readonly Consent[]): { tone: "done" | "attention" | "neutral"; label: string } {
   const active = consents.filter((consent) => consent.status === "active");
   if (!active.some((consent) => consent.type === "treatment"))

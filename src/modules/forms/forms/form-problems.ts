@@ -23,7 +23,7 @@ defineProblems({
   "consent-incomplete": [422, "Release incomplete"],
   "legal-basis-missing": [422, "Legal basis and document required"],
   "form-link-mismatch": [403, "That does not match"],
-  // As for a form that does not exist: without a session nobody learns which forms there are.
+  // As for a form that does not exist: without a session no one learns which forms there are.
   "form-link-session-ended": [404, "Confirm who you are again"],
   "not-revocable-yet": [409, "This consent cannot be revoked yet"],
 });

@@ -12,7 +12,7 @@ export interface SignerFacts {
   guardians: readonly { contactId: string; name: string }[];
   /** State law under which this minor consents alone; null for adults, and where a parent or guardian signs too. */
   minorRule: MinorRule | null;
-  /** A release of records: a minor who consents alone decides alone who is told, also a parent (42 CFR 2.14(a)). */
+  /** A release of records: a minor who consents alone decides alone who is informed, also a parent (42 CFR 2.14(a)). */
   isRelease: boolean;
 }
 
@@ -115,7 +115,7 @@ export const isStaffRole = (role: SlotRole): boolean => role === "staff" || role
 export const whoIsHanded = ({ role, label }: Pick<Slot, "role" | "label">, clientName: string): string =>
   role === "client" ? clientName : label.toLowerCase();
 
-/** A consent without a signature is not given, so nobody is excused from it; the privacy notice only asks for an effort. */
+/** A consent without a signature is not given, so no one is excused from it; the privacy notice only asks for an effort. */
 export const mayBeExcused = (consentType: string | null): boolean =>
   consentType === null || consentType === "privacyNotice";
 

@@ -63,7 +63,7 @@ it("LNK-1: a client fills and signs on their own phone, and the link is used up"
   expect(rows[0]).toMatchObject({ state: "used" });
 });
 
-it("LNK-1: a link used twice, late, revoked or by somebody else opens nothing", async () => {
+it("LNK-1: a link used twice, late, revoked or by someone else opens nothing", async () => {
   const used = await givenFormLink(facility);
   const phone = facility.stranger();
   const viewer = await openLink(facility, phone, used);
@@ -116,7 +116,7 @@ it("LNK-1: the fifth wrong date of birth locks the link, also for the right one"
   await expect(openLink(facility, stranger, given)).rejects.toMatchObject({ code: "link-locked" });
 });
 
-it("SIG-16, PRT-7: a link goes to an address on file, in a message that names nobody", async () => {
+it("SIG-16, PRT-7: a link goes to an address on file, in a message that names no one", async () => {
   const form = await givenForm(facility);
   const body = { mrNo: form.client.mrNo, formIds: [form.id], audience: "client" as const, language: "en" as const };
   const { recipients } = await therapist.call(listFormLinks, { query: { mrNo: body.mrNo } });

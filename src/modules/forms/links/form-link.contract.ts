@@ -26,7 +26,7 @@ export type FormLink = z.infer<typeof FormLink>;
 
 const FormLinks = z.strictObject({
   rows: z.array(FormLink),
-  /** Addresses on file; nobody's own typing decides where a link goes (SIG-16). */
+  /** Addresses on file; a link never goes to an address typed by hand (SIG-16). */
   recipients: z.array(
     z.strictObject({
       audience: z.enum(linkAudiences),

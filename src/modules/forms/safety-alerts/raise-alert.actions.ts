@@ -49,7 +49,7 @@ export async function stepAfter(
 
 type Notified = Pick<SafetyAlertRecord, "id" | "clientId" | "demographicId" | "locationId" | "level">;
 
-/** Notifies a step of the ladder; where nobody holds it, all who respond to alerts there. The title names no client. */
+/** Notifies a step of the ladder; where no one holds it, all who respond to alerts there. The title names no client. */
 export async function notifyStep(act: Act, alert: Notified, step: number): Promise<void> {
   const clinicianIds = await holdersOf(act, alert, step);
   const client = (await clientsById(act, [alert.clientId])).get(alert.clientId);

@@ -64,7 +64,7 @@ export const safetyAlertHandlers = [
     return { ...found, highest: found.highest === null ? null : (alertLevels[found.highest - 1] ?? null) };
   }),
 
-  // The first user has it; the second is told who does.
+  // The first user has it; the second sees who does.
   verb(acknowledgeSafetyAlert, safetyAlertRecord, async (act, alert) => {
     const status = safetyAlertStates.next(alert.status, "acknowledge");
     if (!status) {

@@ -25,7 +25,7 @@ export const safetyAlertStates = defineStates<SafetyAlertStatus, SafetyAlertMove
   closed: { label: "Closed", code: 3, tone: "done", shape: "check", moves: {} },
 });
 
-/** Who is notified, in order, while nobody acknowledges an alert (AST-6). */
+/** Who is notified, in order, while no one acknowledges an alert (AST-6). */
 export const ladder = ["Primary therapist", "Charge nurse", "Supervisor", "Medical director"] as const;
 
 /** Elapsed minutes from one step to the next; null for the close of the next working day. */

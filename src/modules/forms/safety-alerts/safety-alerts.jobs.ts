@@ -7,7 +7,7 @@ import { alertsToEscalate, nextEscalation, saveStep } from "./safety-alert.store
 const batch = 100;
 
 /**
- * Takes the next step of alerts that nobody acknowledged (AST-6), each once: the step is stored with the row in one
+ * Takes the next step of alerts that no one acknowledged (AST-6), each once: the step is stored with the row in one
  * transaction. Runs each minute, and by itself at the instant of the next step before then.
  */
 export const escalateSafetyAlerts = defineJob({

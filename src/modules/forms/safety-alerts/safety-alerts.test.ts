@@ -32,7 +32,7 @@ describe("the ladder", () => {
     expect(nextStepAt("imminent", 4, night, "x")).toBeNull();
   });
 
-  it("AST-6: an alert nobody acknowledged goes on, each step once, until someone has it", async () => {
+  it("AST-6: an alert no one acknowledged goes on, each step once, until someone has it", async () => {
     const { client, alert } = await givenSafetyAlert(facility);
     facility.clock.advance({ minutes: 239 });
     await sweep();

@@ -28,7 +28,7 @@ it("SIM-2: users who manage integrations can inject faults; others only view", a
   // This facility has sent no texts.
   await expect(admin.call(actSimulator, { params, body: { act: "wrong-signature" } })).rejects.toMatchObject({
     code: "wrong-state",
-    problem: { detail: "Send a text first: a status can be told of a text alone." },
+    problem: { detail: "Send a text first: only a text has a status." },
   });
 });
 

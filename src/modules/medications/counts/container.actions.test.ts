@@ -240,7 +240,7 @@ describe("MED-57: moving and setting aside", () => {
 });
 
 describe("MED-63: while a storage is being counted", () => {
-  it("nothing moves in or out of it, and no balance is told", async () => {
+  it("nothing moves in or out of it, and no balance is shown", async () => {
     const { container } = await givenCard(facility);
     await givenCount(facility, container.storageId, 1);
     const refused = { code: "count-in-progress" };

@@ -13,7 +13,7 @@ const aheadMin = 15;
 
 /**
  * Reminds of shift counts: who has the keys and the nurses on duty before and after the due time, then the charge nurse,
- * without one the nurse manager. A count that is open reminds nobody.
+ * without one the nurse manager. A count that is open reminds no one.
  */
 export const remindOfCounts = defineJob({
   module: "medications",

@@ -148,7 +148,7 @@ export const enterCountsAction = action(contract.enterCounts, async (act, { para
   return shownCount(act, await store.countById(act.db, countId));
 });
 
-/** Compares the first counts with the ledger. What does not match is counted again; no quantity is told (MED-60). */
+/** Compares the first counts with the ledger. What does not match is counted again; no quantity is shown (MED-60). */
 export const submitCountAction = action(contract.submitCount, async (act, { params: { countId } }) => {
   const count = await openCount(act, countId);
   if (count.state === "recount") throw new Problem("wrong-state", "Enter the second counts, then compare them.");

@@ -15,7 +15,7 @@ export const countKindLabels = {
 const state = z.enum(["open", "recount", "completed", "abandoned"]);
 const lineState = z.enum(["pending", "match", "mismatch", "discrepancy"]);
 
-/** A container of a count. What was counted and expected is told only after the count is completed. */
+/** A container of a count. What was counted and expected is shown only after the count is completed. */
 export const CountLine = z.strictObject({
   containerId: Id,
   containerNo: z.number().int(),

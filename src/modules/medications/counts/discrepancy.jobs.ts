@@ -22,7 +22,7 @@ export async function reportDiscrepancy(act: Act, row: DiscrepancyRow): Promise<
   });
 }
 
-/** A discrepancy nobody has closed after 24 hours becomes an incident report (MED-64). */
+/** A discrepancy no one has closed after 24 hours becomes an incident report (MED-64). */
 export const unexplainedDiscrepancy = defineJob({
   module: "medications",
   name: "discrepancy.unexplained",

@@ -84,7 +84,7 @@ describe("MED-57: a controlled dose comes from a container", () => {
     await expect(give()).rejects.toMatchObject({ code: "container-required" });
     const query = { demographicId: client.demographicId, from: dose.dueAt, to: facility.clock.now() };
     expect((await nurse.call(readMar, { query })).logs).toEqual([]);
-    // A STAT dose is never held up by stock that nobody received.
+    // A STAT dose is never held up by stock that no one received.
     const stat = await due(await givenClientInCare(facility), {
       ...statLorazepam,
       duration: undefined,

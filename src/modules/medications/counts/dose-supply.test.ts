@@ -25,7 +25,7 @@ describe("MED-58: removed, given and wasted add up", () => {
     );
   });
 
-  it("refuses a rest that nobody accounts for, and too little", () => {
+  it("refuses an unaccounted remainder, and too little", () => {
     const takenFrom = [{ containerId: "a", quantity: "2" }];
     expect(() => allocate(takenFrom, "1", "0")).toThrow("2 removed, 1 given: record what happened to the other 1.");
     expect(() => allocate(takenFrom, "2", "1")).toThrow("nothing is left to waste");

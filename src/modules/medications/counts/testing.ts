@@ -17,7 +17,7 @@ export async function givenStorage(facility: Facility): Promise<containers.Stora
 
 type Received = Partial<CallInput<typeof containers.receiveContainer>["body"]>;
 
-/** A card of lorazepam 0.5 mg, received by a nurse: 20 tablets of facility stock in a new storage, unless told otherwise. */
+/** A card of lorazepam 0.5 mg, received by a nurse: 20 tablets of facility stock in a new storage, unless given otherwise. */
 export async function givenContainer(
   facility: Facility,
   { client, ...fields }: Received & { client?: TestClient } = {},

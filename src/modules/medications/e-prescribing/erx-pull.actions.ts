@@ -102,7 +102,7 @@ export async function pullAnnounced(act: Act, remotePatientId: string, connectio
 
 const pollMinutes = 5;
 
-/** Looks at prescriptions that can still change when no webhook told of them. */
+/** Looks at prescriptions that can still change when no webhook reported them. */
 export const pollPrescriptions = defineJob({
   module: "medications",
   name: "erx.poll",

@@ -62,7 +62,7 @@ export async function ensurePatient(
   return remoteId;
 }
 
-/** One item at a time: a refused one is told and stops no other; a line that is down stops all. */
+/** One item at a time: a refused one is reported and stops no other; a connection that is down stops all. */
 async function each<T>(
   items: readonly T[],
   textOf: (item: T) => string,

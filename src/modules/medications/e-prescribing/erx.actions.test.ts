@@ -272,7 +272,7 @@ describe("prescription status", () => {
     expect((await stateOf(client)).prescriptions).toMatchObject([{ status: "eRxSent" }]);
   });
 
-  it("without webhooks the status is asked for every five minutes, and the prescriber is told of an error", async () => {
+  it("without webhooks the status is asked for every five minutes, and the prescriber is notified of an error", async () => {
     const client = await givenSendable(facility);
     await prescribe(client, { diagnosis: "" });
     await nurse.call(contract.syncFromMedications, of(client));

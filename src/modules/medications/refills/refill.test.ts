@@ -25,7 +25,7 @@ describe("days of supply", () => {
     expect(daysLeft({ ...facts, onHand: "34" }, now).days).toBe(16);
   });
 
-  it("are not told where the supply covers the order to its end", () => {
+  it("are not shown where the supply covers the order to its end", () => {
     const endAt = "2026-11-28T07:59:00.000Z";
     expect(daysLeft({ ...facts, onHand: "14", endAt }, now)).toMatchObject({ days: null, coversOrder: true });
     expect(daysLeft({ ...facts, onHand: "40", endAt: "2026-12-05T08:00:00.000Z" }, now)).toMatchObject({
@@ -41,7 +41,7 @@ describe("days of supply", () => {
     expect(daysLeft({ ...prn, onHand: "10" }, now).days).toBeNull();
   });
 
-  it("are not told while the storage is being counted", () => {
+  it("are not shown while the storage is being counted", () => {
     expect(daysLeft({ ...facts, onHand: null }, now)).toMatchObject({ days: null, coversOrder: false });
   });
 

@@ -49,7 +49,7 @@ describe("MED-34a: doses without an entry", () => {
       query: { demographicId: client.demographicId, from: dose.dueAt, to: facility.clock.now() },
     });
     expect(doses.find(({ id }) => id === dose.id)).toMatchObject({ orderId: order.id, state: "undocumented" });
-    // Not time-critical: nobody else is told, however long it stays.
+    // Not time-critical: no one else is notified, however long it stays.
     facility.clock.advance({ hours: 2 });
     await sweep();
     expect(await noticesOf(await facility.as("medical_director"), client)).toEqual([]);
@@ -71,7 +71,7 @@ describe("MED-34a: doses without an entry", () => {
     expect(await noticesOf(nurse, given.client)).toEqual([]);
   });
 
-  it("goes to the medical director half an hour after its late cutoff where nobody is in charge, else to the charge nurse", async () => {
+  it("goes to the medical director half an hour after its late cutoff where no one is in charge, else to the charge nurse", async () => {
     const director = await facility.as("medical_director");
     const first = await givenOrder(facility, { sig: statAcetaminophen });
     facility.clock.advance({ minutes: 240 + 29 });
@@ -93,7 +93,7 @@ describe("MED-34a: doses without an entry", () => {
     expect(await noticesOf(charge, second.client)).toContain("critical-dose-undocumented");
     expect(await noticesOf(director, second.client)).toEqual([]);
     expect(await noticesOf(nurse, second.client)).not.toContain("critical-dose-undocumented");
-    // Somebody is on duty, so nurses off shift are not told of late and undocumented doses.
+    // Someone is on duty, so nurses off shift are not notified of late and undocumented doses.
     expect(await noticesOf(charge, second.client)).toEqual(
       expect.arrayContaining(["critical-dose-late", "dose-undocumented"]),
     );

@@ -10,7 +10,7 @@ const escalateAfterMin = 30;
 
 /**
  * The nurses on duty learn that doses of a client in care passed their late cutoff, one notice for each stay. The doses of a
- * discharged client stay to be documented, but nobody is to look after the client.
+ * discharged client stay to be documented, but no one is asked to see the client.
  */
 export async function notifyOfUndocumented(act: Act, doses: readonly LateDose[]): Promise<void> {
   const nurses = nursesOnDuty(act);
@@ -43,7 +43,7 @@ export async function remindOfLateDoses(act: Act): Promise<void> {
 }
 
 /**
- * Half an hour after its late cutoff, a time-critical dose without an entry goes to the charge nurse on duty; where nobody is in
+ * Half an hour after its late cutoff, a time-critical dose without an entry goes to the charge nurse on duty; where no one is in
  * charge, to the medical director.
  */
 export async function escalateUndocumented(act: Act): Promise<void> {
@@ -76,7 +76,7 @@ export async function escalateUndocumented(act: Act): Promise<void> {
   }
 }
 
-/** Who administers doses at a location now: the nurses on duty, or all of them where nobody is on the duty roster. */
+/** Who administers doses at a location now: the nurses on duty, or all of them where no one is on the duty roster. */
 export function nursesOnDuty(act: Act): (locationId: string) => Promise<NoticeTo> {
   const known = new Map<string, NoticeTo>();
   return async (locationId) => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.end());
 
-/** Writes without a pause until it is told to stop; returns how many writes were acknowledged. */
+/** Writes without a pause until it is stopped; returns how many writes were acknowledged. */
 function underLoad(): () => Promise<number> {
   let going = true;
   let written = 0;

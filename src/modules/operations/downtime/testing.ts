@@ -37,6 +37,6 @@ export async function givenOpener(
 
 /** A request of the workstation without a session. */
 export async function fetched(facility: Facility, device: TestDevice, have: string | null = null) {
-  const nobody = facility.stranger();
-  return nobody.call(fetchPacket, { body: { device: await device.proof(nobody, proofAbout.keep), have } });
+  const outsider = facility.stranger();
+  return outsider.call(fetchPacket, { body: { device: await device.proof(outsider, proofAbout.keep), have } });
 }

@@ -86,7 +86,7 @@ export async function refreshPlan(act: Act, planId: string): Promise<void> {
 
 /**
  * A charge of a plan was declined: it is tried again after 1, 3 and 7 days; a card that the bank refused for good is not
- * (PAY-6). The staff and the client are told.
+ * (PAY-6). The staff and the client are notified.
  */
 export async function declinePlan(
   act: Act,

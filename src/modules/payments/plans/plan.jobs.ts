@@ -63,8 +63,8 @@ async function announceCharges(act: Act, planId: string): Promise<void> {
     if (chargeOn === null || remindedAt !== null) continue;
     if (chargeOn <= today || chargeOn > addDays(today, announceDays)) continue;
     await store.saveInstallment(act.db, id, { remindedAt: act.now });
-    const told = { amountCents: amountCents - coveredCents, day: chargeOn, key: `${id}:${chargeOn}` };
-    await writeToPayer(act, plan, "plan.upcoming", told);
+    const upcoming = { amountCents: amountCents - coveredCents, day: chargeOn, key: `${id}:${chargeOn}` };
+    await writeToPayer(act, plan, "plan.upcoming", upcoming);
   }
 }
 

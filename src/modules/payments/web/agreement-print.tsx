@@ -57,7 +57,7 @@ function Agreement({ mrNo, planId }: { mrNo: string; planId: string }) {
         <p>
           I agree to pay the installments above on their due dates.
           {card &&
-            ` I authorize ${billedBy} to charge my ${card.brand} ending in ${card.last4} on these dates. I will be told 3 days before each charge. A declined charge is tried again after 1, 3 and 7 days.`}{" "}
+            ` I authorize ${billedBy} to charge my ${card.brand} ending in ${card.last4} on these dates. I will be notified 3 days before each charge. A declined charge is tried again after 1, 3 and 7 days.`}{" "}
           I can pause or cancel this plan at any time by calling; what is not paid stays owed.
         </p>
         {agreementSignedOn === null ? (

@@ -67,7 +67,7 @@ export function PlanForm({
       <Field.Select
         name="paymentMethodId"
         label="Card to charge"
-        help="The client agreed that this card is charged at 9:00 AM on each due date, and is told 3 days before."
+        help="The client agreed that this card is charged at 9:00 AM on each due date, and is notified 3 days before."
         options={usable}
       />
       <Field.Date name="agreementSignedOn" label="Agreement signed on" />

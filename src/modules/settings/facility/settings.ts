@@ -84,7 +84,7 @@ export const ModulesSetting = z
   });
 
 /**
- * How long what nobody needs any more is kept. Clinical records are never removed by these; months of the audit log older
+ * How long records that are no longer needed are kept. Clinical records are never removed by these; months of the audit log older
  * than `auditYears` go into an encrypted archive (6 to 20 years).
  */
 export const RetentionSetting = z.strictObject({

@@ -64,7 +64,7 @@ export async function sealRecord(act: Act, request: SealRequest): Promise<void> 
   });
 }
 
-/** Nobody can guess it, and a repeated job finds the same one. */
+/** It cannot be guessed, and a repeated job finds the same one. */
 function codeOf(act: Act, subjectType: SubjectType, subjectId: string): string {
   const digest = hmac(act.platform.key("signatures.seals"), act.tenant.id, `${subjectType}:${subjectId}`);
   return [...digest.subarray(0, codeLength)].map((byte) => codeLetters.charAt(byte % codeLetters.length)).join("");

@@ -99,7 +99,7 @@ export type OutsideSigner = z.infer<typeof OutsideSigner>;
 
 /**
  * A signature that a client or guardian draws, or types as their name, with when they reviewed and confirmed it. Both ways
- * are equal: nobody is made to draw (SIG-5).
+ * are equal: no one is made to draw (SIG-5).
  */
 export const OwnMark = z.strictObject({
   signer: OutsideSigner,

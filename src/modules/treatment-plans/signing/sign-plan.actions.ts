@@ -361,11 +361,11 @@ export async function withdrawSignatures(act: Act, plan: PlanRow, reason: string
     else if (slotStates.can(slot.status, "withdraw")) await saveSlot(act.db, slot.id, { status: "withdrawn" });
     if (slot.signatureId !== null && slot.status === "signed") await voidSignature(act, slot.signatureId, reason);
   }
-  const told = [...new Set([...signers, plan.authorId])].filter((one) => one !== act.actor.clinicianId);
-  if (told.length > 0)
+  const notified = [...new Set([...signers, plan.authorId])].filter((one) => one !== act.actor.clinicianId);
+  if (notified.length > 0)
     act.notify({
       kind: "treatment-plans.returned",
-      to: { clinicianIds: told },
+      to: { clinicianIds: notified },
       title: inEachLanguage((say) => say("plan.returned")),
       link: `/treatment-planning/${plan.id}`,
       subject: { type: "treatment-plan", id: plan.id },

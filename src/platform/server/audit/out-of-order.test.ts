@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-/** A writer of its own: begins, writes an audit entry and an outbox row, and commits when it is told to. */
+/** A writer of its own: begins, writes an audit entry and an outbox row, and commits on request. */
 class Writer {
   readonly #client = new pg.Client({ connectionString: process.env.APP_DATABASE_URL });
   /** How many events were written before the running transaction began; null between transactions. */

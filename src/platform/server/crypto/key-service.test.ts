@@ -40,9 +40,11 @@ describe("FILE-2 the master key from a key service (AWS KMS)", () => {
     expect(NEW_MASTER_KEY).toBeUndefined();
     expect((await unwrapped({ MASTER_KEY_KMS: blob })).MASTER_KEY).toBe(MASTER_KEY);
     expect((await unwrapped({ MASTER_KEY_KMS: blob, KMS_KEY_ID: simulatedKms.keyId })).MASTER_KEY).toBe(MASTER_KEY);
-    const nobody = { KMS_ENDPOINT: "http://127.0.0.1:9" };
-    expect((await unwrapped({ ...nobody, MASTER_KEY: "in clear", MASTER_KEY_KMS: blob })).MASTER_KEY).toBe("in clear");
-    expect((await unwrapped(nobody)).MASTER_KEY).toBeUndefined();
+    const unreachable = { KMS_ENDPOINT: "http://127.0.0.1:9" };
+    expect((await unwrapped({ ...unreachable, MASTER_KEY: "in clear", MASTER_KEY_KMS: blob })).MASTER_KEY).toBe(
+      "in clear",
+    );
+    expect((await unwrapped(unreachable)).MASTER_KEY).toBeUndefined();
   });
 
   it("retries temporary failures, and reports permanent ones with a message", async () => {

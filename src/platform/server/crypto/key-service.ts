@@ -12,7 +12,7 @@ interface KeyService {
   credentials: AwsCredentials;
 }
 
-const Told = z.object({ Plaintext: z.string().optional(), __type: z.string().optional() });
+const Answered = z.object({ Plaintext: z.string().optional(), __type: z.string().optional() });
 const tries = 3;
 const patienceMs = 10_000;
 
@@ -90,8 +90,8 @@ async function send({ origin, region, credentials }: KeyService, body: string) {
     redirect: "error",
     signal: AbortSignal.timeout(patienceMs),
   });
-  const told = Told.parse(await answer.json().catch(() => ({})));
-  const code = /([A-Za-z]{1,60})$/.exec(told.__type ?? "")?.[1] ?? String(answer.status);
+  const answered = Answered.parse(await answer.json().catch(() => ({})));
+  const code = /([A-Za-z]{1,60})$/.exec(answered.__type ?? "")?.[1] ?? String(answer.status);
   const mayPass = answer.status >= 500 || answer.status === 429 || code === "ThrottlingException";
-  return { ok: answer.ok, plain: told.Plaintext, code, mayPass };
+  return { ok: answer.ok, plain: answered.Plaintext, code, mayPass };
 }

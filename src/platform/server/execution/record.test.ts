@@ -39,8 +39,10 @@ const states = defineStates<"active" | "inactive", "close" | "reopen">({
   inactive: { label: "Inactive", code: 2, tone: "neutral", shape: "ring", moves: { reopen: "active" } },
 });
 
-let told: (Pick<Saved<Company, string>, "move" | "fields" | "reason"> & { created: boolean; remark: string | null })[] =
-  [];
+let saved: (Pick<Saved<Company, string>, "move" | "fields" | "reason"> & {
+  created: boolean;
+  remark: string | null;
+})[] = [];
 const companies = record({
   table: "businessLocations",
   subject: "business-location",
@@ -52,7 +54,7 @@ const companies = record({
   states: { column: "status", table: states },
   json: ["billingAddress"],
   saved: async (_act, { before, move, fields, reason }, remark?: string) => {
-    told.push({ created: before === null, move, fields, reason, remark: remark ?? null });
+    saved.push({ created: before === null, move, fields, reason, remark: remark ?? null });
   },
 });
 
@@ -154,7 +156,7 @@ const given = async (name: string, legalName = name) =>
 
 describe("A record's verbs", () => {
   it("create adds the row, announces it and leaves one audit entry about it", async () => {
-    told = [];
+    saved = [];
     const { answer, entries } = await run(addCompany, {
       body: { name: "North", legalName: "North LLC", billingAddress: { city: "Dayton" } },
     });
@@ -163,7 +165,7 @@ describe("A record's verbs", () => {
     expect(entries).toEqual([
       expect.objectContaining({ action: "company.changed", subjectType: "business-location", subjectId: company.id }),
     ]);
-    expect(told).toEqual([
+    expect(saved).toEqual([
       { created: true, move: null, fields: ["name", "legalName", "billingAddress"], reason: null, remark: null },
     ]);
   });
@@ -191,11 +193,11 @@ describe("A record's verbs", () => {
 
   it("an edit that changes nothing makes no new version and announces nothing", async () => {
     const { id } = await given("West");
-    told = [];
+    saved = [];
     const { answer, entries } = await run(editCompany, { companyId: id, body: { version: 1, name: "West" } });
     expect(answer).toMatchObject({ name: "West", version: 1 });
     expect(entries).toMatchObject([{ subjectId: id, fields: [] }]);
-    expect(told).toEqual([]);
+    expect(saved).toEqual([]);
   });
 
   it("a stale version is refused with the record as it is now", async () => {
@@ -218,11 +220,11 @@ describe("A record's verbs", () => {
 
   it("move saves the new state with what the verb changes, and is refused where the state table has no such move", async () => {
     const { id } = await given("Closing");
-    told = [];
+    saved = [];
     const { answer, entries } = await run(closeCompany, { companyId: id, body: { version: 1, reason: "Sold" } });
     expect(answer).toMatchObject({ status: 2, phone: null });
     expect(entries).toMatchObject([{ subjectId: id, fields: ["phone"], detail: { length: 4 } }]);
-    expect(told).toEqual([{ created: false, move: "close", fields: ["phone"], reason: "Sold", remark: "SOLD" }]);
+    expect(saved).toEqual([{ created: false, move: "close", fields: ["phone"], reason: "Sold", remark: "SOLD" }]);
     await expect(run(closeCompany, { companyId: id, body: { version: 2, reason: "Again" } })).rejects.toMatchObject({
       code: "wrong-state",
       message: expect.stringContaining('is "Inactive"'),

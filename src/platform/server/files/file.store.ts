@@ -59,7 +59,7 @@ export function finishScan(
 }
 
 /**
- * Ends a file whose retention is over: nobody reads it from now on. Returns the storage keys of its bytes, which the caller
+ * Ends a file whose retention is over: no one reads it from now on. Returns the storage keys of its bytes, which the caller
  * erases after the commit.
  */
 export async function endFile(db: TenantDb, id: string, at: string, reason: string): Promise<string[]> {

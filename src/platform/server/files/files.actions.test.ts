@@ -309,8 +309,8 @@ describe("Files", () => {
     expect((await attach(card.id, card.version)).file).toEqual({ id, name: "license.pdf" });
     const open = async (by: Person) => (await by.send(fileContent, { params: { fileId: id } })).statusCode;
     expect(await Promise.all([holder, admin, colleague, marketer].map(open))).toEqual([200, 200, 200, 404]);
-    const told = async (by: Person) => (await by.send(getFile, { params: { fileId: id } })).statusCode;
-    expect(await told(marketer)).toBe(404);
+    const statusFor = async (by: Person) => (await by.send(getFile, { params: { fileId: id } })).statusCode;
+    expect(await statusFor(marketer)).toBe(404);
   });
 
   it("a logo is a picture of at most 2 MB, uploaded by users who manage settings", async () => {

@@ -96,7 +96,7 @@ describe("Files on S3 (platform §8)", () => {
     expect((await place.get(key))?.toString()).toBe("third time");
     const away = await givenS3Place("x", { FILES_S3_ENDPOINT: "http://127.0.0.1:9" });
     for (let n = 0; n < 5; n += 1) await expect(away.get("k")).rejects.toMatchObject({ code: "upstream-failed" });
-    // The circuit is open: nobody waits for tries that cannot succeed.
+    // The circuit is open: no request waits for attempts that cannot succeed.
     const began = performance.now();
     await expect(away.get("k")).rejects.toMatchObject({ code: "upstream-failed" });
     expect(performance.now() - began).toBeLessThan(50);
@@ -104,7 +104,7 @@ describe("Files on S3 (platform §8)", () => {
 
   it("FILE-2 an upload is stored encrypted, scanned and read through the API; a refused one leaves nothing", async () => {
     const nurse = await facility.as("nurse");
-    const content = Buffer.from("A letter that nobody at the provider may read. ".repeat(50));
+    const content = Buffer.from("A letter that no one at the provider may read. ".repeat(50));
     const send = async (subjectId: string, name = "letter.txt") => {
       const { body, headers } = formOf(
         { subjectType: "clinician", subjectId, category: "document" },
@@ -120,7 +120,7 @@ describe("Files on S3 (platform §8)", () => {
     const key = `${facility.tenant.id}/${id.slice(0, 8)}/${id}`;
     const stored = await place.get(key);
     expect(stored?.length).toBe(content.length + 28);
-    expect(stored?.includes("nobody at the provider")).toBe(false);
+    expect(stored?.includes("no one at the provider")).toBe(false);
     expect(await readdir(dirname(await place.scratch("x")))).toEqual([]);
 
     const refused = await givenS3Place(`refused-${newId()}`);
@@ -133,7 +133,7 @@ describe("Files on S3 (platform §8)", () => {
     expect((await stranger.send(uploadFile, { body }, { headers })).statusCode).toBe(415);
     expect(await refused.isEmpty()).toBe(true);
 
-    // Changed there by somebody: told as damage, as on a disk (FILE-1).
+    // Changed at the provider: reported as damage, as on a disk (FILE-1).
     await place.put(key, Buffer.concat([stored?.subarray(0, -1) ?? Buffer.alloc(0), Buffer.from("!")]));
     expect((await nurse.send(fileContent, { params: { fileId: id } })).json()).toMatchObject({ code: "file-corrupt" });
     await fault(key, "busy", 3);

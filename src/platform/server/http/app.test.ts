@@ -39,7 +39,7 @@ describe("The HTTP server", () => {
     expect(Object.values(checks).every((one) => typeof one === "boolean")).toBe(true);
     const document = (await get("/api/openapi.json")).json();
     expect(document.paths["/api/auth/login"].post.responses["200"]).toBeDefined();
-    // platform §5: permission, step-up and audit action of each endpoint are told where programs read them.
+    // platform §5: permission, step-up and audit action of each endpoint are published where API clients read them.
     const { description, security } = document.paths["/api/auth/legal-holds"].post;
     expect(description).toContain("Needs `legalHolds.manage`. Wants a proof of the last five minutes (step-up).");
     expect(description).toContain("Audited as `legal-hold.changed`.");
@@ -50,7 +50,7 @@ describe("The HTTP server", () => {
       in: "path",
     });
     expect((await get("/docs/")).statusCode).toBe(200);
-    // KEY-5: what a webhook is told, and every problem, stand in it, too.
+    // KEY-5: what a webhook receives, and every problem, are in it, too.
     expect(document.openapi).toBe("3.1.0");
     expect(Object.keys(document.webhooks)).toContain("clients.admitted");
     expect(document["x-problems"]["stale-version"]).toMatchObject({ status: 409 });

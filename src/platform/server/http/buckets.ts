@@ -3,7 +3,7 @@ interface Bucket {
   at: number;
   perMinute: number;
   /** Taken since the last exchange with other processes. */
-  untold: number;
+  unreported: number;
 }
 
 /** Exchanged once this part of a quota is used up: ordinary work never reaches it, and costs no statement. */
@@ -22,7 +22,12 @@ export class Buckets {
     const tokens = known ? filled(known, now) : perMinute;
     if (this.#buckets.size > 50_000) this.#buckets.clear();
     const taken = tokens >= 1 ? 1 : 0;
-    this.#buckets.set(key, { tokens: tokens - taken, at: now, perMinute, untold: (known?.untold ?? 0) + taken });
+    this.#buckets.set(key, {
+      tokens: tokens - taken,
+      at: now,
+      perMinute,
+      unreported: (known?.unreported ?? 0) + taken,
+    });
     return taken ? 0 : Math.ceil(((1 - tokens) * 60) / perMinute - 1e-6);
   }
 
@@ -35,30 +40,30 @@ export class Buckets {
 
   /** What busy buckets have spent since the last exchange; from now on it counts as exchanged. */
   tell(now = Date.now()): { key: string; spent: number; perMinute: number }[] {
-    const told: { key: string; spent: number; perMinute: number }[] = [];
+    const reported: { key: string; spent: number; perMinute: number }[] = [];
     for (const [key, bucket] of this.#buckets) {
       const tokens = filled(bucket, now);
       // Full again: nothing to say, and nothing to remember.
       if (tokens >= bucket.perMinute) this.#buckets.delete(key);
-      else if (bucket.untold > 0 && tokens < bucket.perMinute * (1 - quietPart)) {
-        told.push({ key, spent: bucket.untold, perMinute: bucket.perMinute });
-        bucket.untold = 0;
+      else if (bucket.unreported > 0 && tokens < bucket.perMinute * (1 - quietPart)) {
+        reported.push({ key, spent: bucket.unreported, perMinute: bucket.perMinute });
+        bucket.unreported = 0;
       }
     }
-    return told;
+    return reported;
   }
 
   /** What is left for all processes, less what was taken here since `tell()`. */
   learn(key: string, tokens: number, now = Date.now()): void {
     const bucket = this.#buckets.get(key);
-    if (bucket) Object.assign(bucket, { tokens: tokens - bucket.untold, at: now });
+    if (bucket) Object.assign(bucket, { tokens: tokens - bucket.unreported, at: now });
   }
 
   /** The exchange failed: the amounts are kept for the next one. */
-  takeBack(told: readonly { key: string; spent: number }[]): void {
-    for (const { key, spent } of told) {
+  takeBack(reported: readonly { key: string; spent: number }[]): void {
+    for (const { key, spent } of reported) {
       const bucket = this.#buckets.get(key);
-      if (bucket) bucket.untold += spent;
+      if (bucket) bucket.unreported += spent;
     }
   }
 }

@@ -168,7 +168,7 @@ it("OPS-5 wrong PINs of one address are counted over all servers and sessions; c
   const [kim] = unit as [Person];
   for (let n = 0; n < 25; n += 1) expect((await checkPin(kim, testPin, n % 2)).statusCode).toBe(200);
   const wrong: number[] = [];
-  // Four tries each, so that nobody's own count (AUTH-11) ends it.
+  // Four tries each, so that no user's own count (AUTH-11) ends it.
   for (const person of unit)
     for (let n = 0; n < 4; n += 1) wrong.push((await checkPin(person, "135790", n % 2)).statusCode);
   expect(wrong.filter((status) => status === 422).length).toBeGreaterThanOrEqual(20);

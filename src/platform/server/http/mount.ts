@@ -172,7 +172,7 @@ async function requireStepUp(platform: Platform, contract: AnyEndpoint, principa
 const needsStepUp = (platform: Platform, contract: AnyEndpoint, { session }: Principal) =>
   contract.stepUp && secondsBetween(session.authTime, platform.clock.now()) > stepUpSeconds;
 
-/** A caller without a session, or with a locked or ended one, is anonymous: not refused, but told nothing more. */
+/** A caller without a session, or with a locked or ended one, is anonymous: not refused, but given nothing more. */
 async function knownSession(
   platform: Platform,
   request: FastifyRequest,

@@ -24,17 +24,21 @@ export class SharedBuckets extends Buckets {
   }
 
   async exchange(): Promise<void> {
-    const told = this.tell();
-    if (told.length === 0) return;
+    const reported = this.tell();
+    if (reported.length === 0) return;
     try {
       const rows = await this.#platform.database.global<{ bucket: string; tokens: number }>(
         "SELECT bucket, tokens FROM cairn_share_spending($1, $2, $3)",
-        [told.map(({ key }) => key), told.map(({ spent }) => spent), told.map(({ perMinute }) => perMinute)],
+        [
+          reported.map(({ key }) => key),
+          reported.map(({ spent }) => spent),
+          reported.map(({ perMinute }) => perMinute),
+        ],
       );
       for (const { bucket, tokens } of rows) this.learn(bucket, tokens);
     } catch {
       // Database failures are reported elsewhere; this process continues to count on its own.
-      this.takeBack(told);
+      this.takeBack(reported);
     }
   }
 }

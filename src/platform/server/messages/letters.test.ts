@@ -48,13 +48,13 @@ it("I18N-1 each user gets a notification in their own language", async () => {
     });
   });
   await facility.runJobs();
-  const told = async (person: Person) =>
+  const lettersOf = async (person: Person) =>
     (await person.call(listNotifications, { query: {} })).rows.find(({ kind }) => kind === "files.corrupt");
-  expect(await told(admin)).toMatchObject({
+  expect(await lettersOf(admin)).toMatchObject({
     title: "A file is damaged",
     body: "Scan result: EICAR. The file cannot be opened.",
   });
-  expect(await told(nurse)).toMatchObject({
+  expect(await lettersOf(nurse)).toMatchObject({
     title: "Un archivo está dañado",
     body: "Resultado del análisis: EICAR. El archivo no se puede abrir.",
   });

@@ -89,7 +89,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     if (changesRights(event.type)) for (const one of connections) if (one.tenantId === tenantId) recheck(one);
   });
 
-  /** Checks the subscriptions of a connection again; those no longer allowed are removed, and the page is told. */
+  /** Checks the subscriptions of a connection again; those no longer allowed are removed, and the page is notified. */
   const recheck = (one: Connection, only: (topic: string) => boolean = () => true): void => {
     void one
       .inTurn(() => checkRights(one, only))

@@ -125,7 +125,7 @@ describe("The live channel (§4.6)", () => {
     await person.call(lockSession);
     expect(await Promise.all([first.closed, second.closed])).toEqual([4009, 4009]);
     expect(beside.socket.readyState).toBe(WebSocket.OPEN);
-    // While it is locked nothing is heard: a new connection is told the same.
+    // A locked session receives nothing, on a new connection too.
     expect(await (await connect(person)).closed).toBe(4009);
     await person.call(unlockSession, { body: { password: testPassword } });
     const back = await connect(person);

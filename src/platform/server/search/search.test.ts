@@ -139,8 +139,8 @@ describe("Global search", () => {
  */
 async function planOfSearch(tenantId: string, q: string): Promise<string> {
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  const told: string[] = [];
-  owner.on("notice", (notice) => told.push(notice.message ?? ""));
+  const notices: string[] = [];
+  owner.on("notice", (notice) => notices.push(notice.message ?? ""));
   await owner.connect();
   try {
     await owner.query("BEGIN");
@@ -159,7 +159,7 @@ async function planOfSearch(tenantId: string, q: string): Promise<string> {
     await owner.query("SELECT * FROM cairn_search($1, '{client}', ROW(NULL, '{}', 'tenant', now())::cairn_asking, 8)", [
       q,
     ]);
-    return told.filter((text) => text.includes("search_documents d")).join("\n");
+    return notices.filter((text) => text.includes("search_documents d")).join("\n");
   } finally {
     await owner.query("ROLLBACK");
     await owner.end();

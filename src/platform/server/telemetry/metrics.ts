@@ -29,7 +29,7 @@ export function mountMetrics(
   });
   const waits = new Histogram({
     name: "cairn_pool_wait_seconds",
-    help: "How long somebody waited for a database connection",
+    help: "Wait for a database connection",
     buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers: [register],
   });

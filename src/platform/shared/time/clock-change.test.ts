@@ -54,7 +54,7 @@ it("TIME-2, platform scenario 22: refuses a typed time in the gap", () => {
   expect(combineTyped("2027-03-14", "2:30 AM", "America/Phoenix")).toBe("2027-03-14T09:30:00.000Z");
 });
 
-it("TIME-2 takes the first of a doubled time for schedules, the other when told", () => {
+it("TIME-2 takes the first of a doubled time for schedules, the other on request", () => {
   expect(combine("2027-11-07", "01:30", la)).toEqual({ instant: "2027-11-07T08:30:00.000Z", adjusted: false });
   expect(combine("2027-11-07", "01:30", la, 1).instant).toBe("2027-11-07T09:30:00.000Z");
   expect(combine("2027-11-07", "01:30", la, "-08:00").instant).toBe("2027-11-07T09:30:00.000Z");

@@ -47,7 +47,7 @@ it("TIME-2 keeps elapsed time for every n hours", () => {
   ]);
 });
 
-it("has half-open windows, counts from the start and ends where told", () => {
+it("has half-open windows, counts from the start and ends at its last date or count", () => {
   const rule = { every: "minute", interval: 30, from: "2027-01-01T00:00:00Z", count: 4 } as const;
   expect(instants(rule, "2027-01-01T00:30:00Z", "2027-01-01T01:00:00Z")).toEqual(["2027-01-01T00:30:00.000Z"]);
   expect(instants(rule, "2026-12-01T00:00:00Z", "2027-02-01T01:00:00Z")).toHaveLength(4);

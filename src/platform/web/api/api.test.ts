@@ -152,7 +152,7 @@ it("OPS-5: reads wait when asked to and repeat by themselves; writes and long wa
   await expect(call(readBed, { params: { bedId: "1" } })).rejects.toMatchObject({ code: "busy" });
 });
 
-it("an answer that is no problem document is told apart from a refusal", async () => {
+it("an answer that is no problem document is not taken for a refusal", async () => {
   answers = [() => new Response("<html>Bad gateway</html>", { status: 502 })];
   await expect(call(readBed, { params: { bedId: "1" } })).rejects.toMatchObject({ code: "unreadable", status: 502 });
 });

@@ -26,7 +26,7 @@ it("ERR-2: a path keeps its shape and loses its ids", () => {
   expect(scrubPath("/x/%E0%A4%A")).toBe("/x/:id");
 });
 
-it("ERR-2: what was clicked is told by tag, role and test id, never by its text", () => {
+it("ERR-2: what was clicked is described by tag, role and test id, never by its text", () => {
   const element = {
     tagName: "BUTTON",
     getAttribute: (name: string) => ({ role: "tab", "data-testid": "give", value: "secret" })[name] ?? null,

@@ -14,7 +14,7 @@ export interface DeviceDraftStore<V> {
 
 /**
  * A device that cannot keep (private mode, full disk) never stops the typing: the server's copy is the one that counts. Nor
- * does a page without a session, which keeps nothing: the phone may be somebody else's.
+ * does a page without a session, which keeps nothing: the phone may be someone else's.
  */
 export function useDeviceDraft<V>(key: string): DeviceDraftStore<V> {
   const userId = useMaybeSession()?.user.id ?? null;

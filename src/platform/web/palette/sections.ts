@@ -84,7 +84,7 @@ export function sectionsForWhom(
   return sections.filter((section) => section.entries.length > 0);
 }
 
-/** A key's act is told of a press; chosen by name, it is told of none. */
+/** A shortcut's action receives the key press; chosen by name, it receives none. */
 const asPressed = (): KeyPress => ({ preventDefault: () => undefined, target: null });
 
 /** What the palette lists for a query: hits from the server, and pages and commands that fit. Empty sections are left out. */

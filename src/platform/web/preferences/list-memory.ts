@@ -10,20 +10,20 @@ const userId = () => sessionState().info?.user.id;
 
 /** Saved after a pause, because users try several filters before they keep one. */
 export const filterDelayMs = 3_000;
-let untold: { of: string | undefined; lists: Record<string, string | null> } = { of: undefined, lists: {} };
+let unsaved: { of: string | undefined; lists: Record<string, string | null> } = { of: undefined, lists: {} };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The signed-in user's; what another user left unsent is dropped. */
-function untoldLists(): Record<string, string | null> {
-  if (untold.of !== userId()) untold = { of: userId(), lists: {} };
-  return untold.lists;
+function unsavedLists(): Record<string, string | null> {
+  if (unsaved.of !== userId()) unsaved = { of: userId(), lists: {} };
+  return unsaved.lists;
 }
 
 async function tell(): Promise<void> {
   clearTimeout(timer);
-  const savedFilters = untoldLists();
-  untold = { of: userId(), lists: {} };
-  if (untold.of && Object.keys(savedFilters).length > 0) await keepPreferences({ savedFilters });
+  const savedFilters = unsavedLists();
+  unsaved = { of: userId(), lists: {} };
+  if (unsaved.of && Object.keys(savedFilters).length > 0) await keepPreferences({ savedFilters });
 }
 
 onFlush(tell);
@@ -31,7 +31,7 @@ onFlush(tell);
 if (typeof window !== "undefined")
   window.addEventListener(forgetEvent, () => {
     clearTimeout(timer);
-    untold = { of: undefined, lists: {} };
+    unsaved = { of: undefined, lists: {} };
   });
 
 /**
@@ -43,7 +43,7 @@ export const listMemory: ListMemory = {
   writeColumns: (list, hidden) => void changePreferences({ tableLayouts: { [list]: { hidden: [...hidden] } } }),
   readFilters: (list) => {
     const id = userId();
-    const fresh = untoldLists()[list];
+    const fresh = unsavedLists()[list];
     if (!id || fresh !== undefined) return fresh ?? null;
     return readKept(id, list) ?? preferences()?.savedFilters[list] ?? null;
   },
@@ -51,7 +51,7 @@ export const listMemory: ListMemory = {
     const id = userId();
     if (!id) return;
     keep(id, list, query);
-    const lists = untoldLists();
+    const lists = unsavedLists();
     if ((preferences()?.savedFilters[list] ?? null) === query) delete lists[list];
     else lists[list] = query;
     clearTimeout(timer);
@@ -62,6 +62,6 @@ export const listMemory: ListMemory = {
 /** Puts every remembered list of this person away, here and on the server. */
 export async function forgetLists(): Promise<void> {
   const savedFilters = Object.fromEntries(Object.keys(preferences()?.savedFilters ?? {}).map((list) => [list, null]));
-  untold = { of: userId(), lists: {} };
+  unsaved = { of: userId(), lists: {} };
   if (Object.keys(savedFilters).length > 0) await keepPreferences({ savedFilters });
 }

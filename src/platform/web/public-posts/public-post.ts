@@ -28,7 +28,7 @@ async function prepare(form: PublicForm): Promise<Prepared> {
 
 /**
  * The browser's half of `guardPublicPost()` (CNT-2), begun when a form without a session is shown: it fetches the ticket and
- * does the work while the person types. What it returns gives the `post` of the request, and waits where somebody (or a
+ * does the work while the person types. What it returns gives the `post` of the request, and waits where someone (or a
  * password manager) was quicker than the server believes; `wait` is for tests. Rejects as the call for a ticket does.
  */
 export function beginPublicPost(form: PublicForm, wait = pause) {

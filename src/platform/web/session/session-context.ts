@@ -30,7 +30,7 @@ export function useCan(permission: Permission): boolean {
 }
 
 /**
- * The clock of the place one works at now (TIME-4): what happens there is told by it, and its abbreviation stands beside
+ * The clock of the place one works at now (TIME-4): what happens there is shown in it, and its abbreviation stands beside
  * where the reader's own clock differs. At all places at once, the reader's own.
  */
 export function usePlaceZone(): string {

@@ -22,7 +22,7 @@ export interface SessionState {
   notice: string | null;
   /** The factor dialog is open for a call that needs step-up. */
   stepUpMethods: string[] | null;
-  /** Until when the person's role lets them go without a second factor; told after signing in. */
+  /** Until when the user's role allows them to go without a second factor; shown after sign-in. */
   twoFactorDueAt: string | null;
   /** Sign-ins may wait for this person's approval: counts up with each that is heard of. */
   loginRequests: number;

@@ -75,7 +75,7 @@ export async function entered(twoFactorDueAt: string | null = null): Promise<voi
 
 /**
  * Locks here, in the other tabs and on the server. The page goes first, which makes its forms keep what is typed; then
- * the server is told, since from that moment it takes no drafts. `toSwitch` asks a colleague in, not the same person back.
+ * the server is notified, since from that moment it takes no drafts. `toSwitch` asks a colleague in, not the same person back.
  */
 export async function lock({ toSwitch = false } = {}): Promise<void> {
   if (sessionState().locked || !sessionState().info) return;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { renderUi } from "#ui/testing.tsx";
 import { LiveWord } from "./live-dot.tsx";
 
-it("RT-5: 'Live updates paused' is told on a phone, too, where the dot has little room", () => {
+it("RT-5: 'Live updates paused' is shown on a phone, too, where the dot has little room", () => {
   const desk = renderUi(<LiveWord status="paused" />);
   expect(screen.getByRole("status").textContent).toContain("Live updates paused");
   desk.unmount();

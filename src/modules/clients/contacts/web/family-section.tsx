@@ -10,7 +10,7 @@ import { listName } from "../../identity/name.ts";
 import classes from "../../web/chart.module.css";
 import { familyRoleLabels, familyRoles, getFamily, linkRelative, unlinkRelative } from "../family.contract.ts";
 
-/** Relatives who are clients. Linking them gives nobody access to another chart (FAM-1). */
+/** Relatives who are clients. Linking them gives no one access to another chart (FAM-1). */
 export function FamilySection({ chart }: { chart: ChartContext }) {
   const params = { mrNo: chart.mrNo };
   const read = useRead(getFamily, { params });
@@ -31,7 +31,7 @@ export function FamilySection({ chart }: { chart: ChartContext }) {
   return (
     <PageSection
       title="Relatives who are clients"
-      note="Shown only to staff who can open both charts. A link gives nobody access."
+      note="Shown only to staff who can open both charts. Linking gives no one access to another chart."
       action={
         mayEdit && (
           <Button

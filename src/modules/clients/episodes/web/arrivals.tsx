@@ -52,7 +52,7 @@ export function Screen() {
         rowHref={(row) => `/clients/${row.mrNo}?demographicId=${row.demographicId}`}
         source={read}
         state={state}
-        empty={{ title: "Nobody is waiting for admission", text: "New clients appear here until they are admitted." }}
+        empty={{ title: "No clients awaiting admission", text: "New clients appear here until they are admitted." }}
       />
     </Page>
   );

@@ -39,7 +39,7 @@ export function BenefitsQueue() {
       label: "Assigned to",
       options: [
         { value: "mine", label: "Me" },
-        { value: "none", label: "Nobody" },
+        { value: "none", label: "Not assigned" },
       ],
     },
     ...(locations.length > 1

@@ -27,7 +27,7 @@ async function requireListener(view: View, callId: string): Promise<void> {
   requireCallInReach(view, await callById(view.db, callId));
 }
 
-/** Recordings are read through their call; nobody uploads one. */
+/** Recordings are read through their call; no one uploads one. */
 export const recordingFiles: FileSubject = {
   type: "call-recording",
   requireAccess: async (view, { subjectId }, toChange) => {

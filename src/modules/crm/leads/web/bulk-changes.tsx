@@ -103,7 +103,7 @@ export function BulkChanges({ rows, onDone }: { rows: LeadRow[]; onDone: () => v
           <Menu.Item
             onClick={() => void change(() => call(setLeadOwnerBulk, { body: { leads, ownerId: null } }), "unassigned")}
           >
-            Nobody
+            Not assigned
           </Menu.Item>
         </BulkMenu>
       )}

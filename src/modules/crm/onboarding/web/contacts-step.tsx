@@ -6,7 +6,7 @@ import classes from "./onboarding.module.css";
 import { onboardingTexts } from "./onboarding.texts.ts";
 
 const mostContacts = 4;
-const nobody: OnboardingContact = { name: "", relationship: "", phone: "", isEmergency: false, wish: "" };
+const blankContact: OnboardingContact = { name: "", relationship: "", phone: "", isEmergency: false, wish: "" };
 
 export function ContactsStep({ answers, problems, change }: StepProps) {
   const say = useTexts(onboardingTexts);
@@ -81,7 +81,7 @@ export function ContactsStep({ answers, problems, change }: StepProps) {
           size="lg"
           variant="default"
           onClick={() =>
-            change({ ...answers, contacts: [...contacts, { ...nobody, isEmergency: contacts.length === 0 }] })
+            change({ ...answers, contacts: [...contacts, { ...blankContact, isEmergency: contacts.length === 0 }] })
           }
         >
           {say("contact.add")}

@@ -2,10 +2,10 @@ import { UnstyledButton } from "@mantine/core";
 import { cx, showTime } from "#ui/index.ts";
 import { isLong, partOfDay } from "../day-layout.ts";
 import classes from "./calendar.module.css";
+import { HiddenText } from "./hidden-text.tsx";
 import { type Item, labelOf } from "./items.ts";
 import { dayName, weekdayNames } from "./period.ts";
 import { toneStyle } from "./tone-style.ts";
-import { Untold } from "./untold.tsx";
 
 interface MonthGridProps {
   days: readonly string[];
@@ -68,7 +68,7 @@ export function MonthGrid({ days, month, today, items, holidays, timeZone, onOpe
                     {isLong(item) ? "" : `${showTime(item.startTime, timeZone).replace(/:00 /, " ")} `}
                     {item.title}
                     {item.booking?.source === "leave" && item.people ? `: ${item.people}` : ""}
-                    <Untold
+                    <HiddenText
                       of={[
                         isLong(item) ? "All day" : `to ${showTime(item.endTime, timeZone)}`,
                         item.booking?.source !== "leave" && item.people,

@@ -53,7 +53,7 @@ export function RoomsGrid({ locationId, date, isToday, items, timeZone, onOpen, 
       </div>
       {columns.length === 0 ? (
         <EmptyState
-          title={byStaff ? "Nobody is booked on this day." : "No rooms or vehicles can be booked here."}
+          title={byStaff ? "No bookings on this day." : "No rooms or vehicles can be booked here."}
           text={
             byStaff
               ? "Add an event with staff, or choose another day."

@@ -5,9 +5,9 @@ import { serverInstant } from "#platform/web/index.ts";
 import { cx, ScrollRegion, showTime } from "#ui/index.ts";
 import { isLong, lanesOf, partOfDay } from "../day-layout.ts";
 import classes from "./calendar.module.css";
+import { HiddenText } from "./hidden-text.tsx";
 import { type Item, labelOf } from "./items.ts";
 import { toneStyle } from "./tone-style.ts";
-import { Untold } from "./untold.tsx";
 import { type Moving, useMoving } from "./use-moving.ts";
 
 export interface GridColumn {
@@ -124,7 +124,7 @@ function ColumnHead({ column, timeZone, onOpen }: PlacedProps) {
               >
                 {item.title}
                 {item.booking && item.people ? `: ${item.people}` : ""}
-                <Untold of={["All day", !item.booking && item.people, item.place]} />
+                <HiddenText of={["All day", !item.booking && item.people, item.place]} />
               </UnstyledButton>
             </li>
           ))}
@@ -170,7 +170,7 @@ function Placed({ column, timeZone, onOpen, moving }: PlacedProps & { moving: Re
                 </span>
               )}
               {minutes >= 80 && item.place && <span className={classes.itemText}>{item.place}</span>}
-              <Untold
+              <HiddenText
                 of={[
                   minutes < 40 && showTime(item.startTime, timeZone),
                   `to ${showTime(item.endTime, timeZone)}`,

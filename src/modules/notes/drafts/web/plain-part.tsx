@@ -31,13 +31,13 @@ export function PlainPart(props: PlainPartProps) {
   const { session, state, opening } = usePartSession(noteId, part, nothing, onReopen);
   const [text, setText] = useState<string | null>(null);
   const stateId = useId();
-  const told = useRef(props.onText);
-  told.current = props.onText;
+  const onText = useRef(props.onText);
+  onText.current = props.onText;
   useEffect(() => {
     if (!opening) return;
     const opened = plainText(opening.content);
     setText(opened);
-    told.current?.(opened);
+    onText.current?.(opened);
   }, [opening]);
   useEffect(() => {
     const flush = () => session.flush();
@@ -90,7 +90,7 @@ export function PlainPart(props: PlainPartProps) {
         onChange={(event) => {
           const typed = event.currentTarget.value;
           setText(typed);
-          told.current?.(typed);
+          onText.current?.(typed);
           session.type(contentFromText(typed));
         }}
         onBlur={() => void session.flush()}

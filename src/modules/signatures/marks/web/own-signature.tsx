@@ -33,7 +33,7 @@ interface OwnSignatureProps {
   words?: Words;
 }
 
-/** A client's or guardian's own signature, drawn or typed: nobody is made to draw (SIG-5). */
+/** A client's or guardian's own signature, drawn or typed: no one is made to draw (SIG-5). */
 export function OwnSignature({ label, onChange, error, words = english }: OwnSignatureProps) {
   const [typing, setTyping] = useState(false);
   const [name, setName] = useState("");

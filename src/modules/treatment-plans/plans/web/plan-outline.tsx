@@ -254,7 +254,7 @@ function Objective({ objective, goal, calls, onAsk }: RowProps & { objective: Pl
                   `${modalityLabels[one.modality]}: ${one.text}`,
                   one.groupName,
                   frequencyText(one) ?? "frequency missing",
-                  one.responsibleName ?? one.responsibleRole ?? "nobody responsible",
+                  one.responsibleName ?? one.responsibleRole ?? "no one responsible",
                 ]
                   .filter(Boolean)
                   .join(", ")}

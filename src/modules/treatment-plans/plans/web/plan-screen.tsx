@@ -201,7 +201,7 @@ function PlanActions({ plan, onOpen }: { plan: TreatmentPlan; onOpen: (open: Ope
                 onClick={() =>
                   void ask(
                     "Return plan to draft",
-                    "All signatures are withdrawn, and the signers are told.",
+                    "All signatures are withdrawn, and the signers are notified.",
                     (reason) => reopen.go(input(reason)),
                   )
                 }

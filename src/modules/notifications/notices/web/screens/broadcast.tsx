@@ -34,7 +34,7 @@ const staff = roles.filter((role) => role !== "client" && role !== "guardian");
 function BroadcastForm({ onDone }: { onDone: () => void }) {
   const { locations } = useSession();
   const groups = useRead(listUserGroups, {}, { enabled: useCan("userGroups.view") });
-  const told = (groups.data?.rows ?? []).filter(({ purposes }) => purposes.includes("notification"));
+  const recipients = (groups.data?.rows ?? []).filter(({ purposes }) => purposes.includes("notification"));
   const send = useAction(broadcastNotification, { inline: true });
   const form = useZodForm({
     draft: { form: "broadcast:new" },
@@ -69,12 +69,12 @@ function BroadcastForm({ onDone }: { onDone: () => void }) {
           options={locations.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      {told.length > 0 && (
+      {recipients.length > 0 && (
         <Field.MultiSelect
           name="groupIds"
           label="Groups"
           help="Only members of these groups."
-          options={told.map(({ id, name }) => ({ value: id, label: name }))}
+          options={recipients.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       <Field.Checkbox name="urgent" label="Urgent (also sent by email)" />

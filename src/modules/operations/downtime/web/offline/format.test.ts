@@ -9,7 +9,7 @@ it("shows times in the location's time zone, regardless of the device's zone", (
   const at = "2026-11-21T10:45:00.000Z";
   expect([formatTime(at, zone), formatDate(at, zone), zoneName(at, zone)]).toEqual(["2:45 AM", "11-21-2026", "PST"]);
   expect(formatHour(at, zone)).toBe("Saturday 11-21-2026, 2 AM");
-  // The repeated hour of the clock change is told apart by the zone.
+  // The repeated hour of the clock change is distinguished by the zone.
   expect(zoneName("2026-11-01T08:30:00.000Z", zone)).toBe("PDT");
   expect(zoneName("2026-11-01T09:30:00.000Z", zone)).toBe("PST");
 });
