@@ -7,6 +7,7 @@ import { responseSweep } from "./assignment/response.jobs.ts";
 import { benefitsHandlers } from "./benefits/benefits-queue.actions.ts";
 import { callHandlers } from "./calls/call.actions.ts";
 import { followUpJob } from "./calls/follow-up.jobs.ts";
+import { credentialHandlers } from "./calls/numbers/credential.actions.ts";
 import { numberHandlers } from "./calls/numbers/number.actions.ts";
 import { callRailType } from "./calls/providers/callrail.ts";
 import { ctmType } from "./calls/providers/ctm.ts";
@@ -81,6 +82,7 @@ export const crm = defineModule({
     ...partnerPartHandlers,
     ...callHandlers,
     ...numberHandlers,
+    ...credentialHandlers,
     ...recordingHandlers,
     ...benefitsHandlers,
     ...assessmentHandlers,

@@ -71,7 +71,7 @@ function clientMatch(client: {
     id: client.clientId,
     name: `${client.legalLastName}, ${client.legalFirstName}`,
     detail: `${client.mrNo} · Client`,
-    link: `/client/${client.mrNo}`,
+    link: `/clients/${client.mrNo}`,
   };
 }
 
