@@ -8,6 +8,7 @@ export {
   insuranceOfClient,
   insuranceOfLead,
   moveLeadInsurance,
+  returnLeadInsurance,
 } from "./insurance/lead-insurance.actions.ts";
 export { payerById as payer } from "./payers/payer.store.ts";
 export {

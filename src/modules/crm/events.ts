@@ -20,6 +20,8 @@ export interface CrmEvents {
   "crm.lead-closed": { leadId: string; status: number };
   /** Handled in the transaction: bed holds, forms and coverage move to the client, or the conversion is rolled back. */
   "crm.lead-converted": Episode & { leadId: string; mode: "admit" | "readmit"; conversionId: string };
+  /** Handled in the transaction, as the conversion was. */
+  "crm.conversion-reversed": Episode & { leadId: string; conversionId: string };
   "crm.intake-scheduled": { intakeId: string; leadId: string; startsAt: string };
   "crm.intake-cancelled": { intakeId: string; leadId: string };
   "crm.call-ringing": { callId: string };

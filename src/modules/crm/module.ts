@@ -15,6 +15,7 @@ import { recordingFiles, recordingHandlers } from "./calls/recordings/recording.
 import { fetchRecording, purgeRecordings } from "./calls/recordings/recording-fetch.jobs.ts";
 import { clientLeadHandlers } from "./client-leads/client-lead.actions.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
+import { reverseConversionAction } from "./conversion/reverse-conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
 import { fitAnswerHandlers } from "./fit-letters/fit-answer.actions.ts";
 import { fitLetterHandlers } from "./fit-letters/fit-letter.actions.ts";
@@ -76,6 +77,7 @@ export const crm = defineModule({
     ...noteHandlers,
     ...taskHandlers,
     ...conversionHandlers,
+    reverseConversionAction,
     ...clientLeadHandlers,
     ...organizationHandlers,
     ...professionalHandlers,
@@ -116,6 +118,7 @@ export const crm = defineModule({
     "crm.lead-stage-changed",
     "crm.lead-closed",
     "crm.lead-converted",
+    "crm.conversion-reversed",
     "crm.intake-scheduled",
     "crm.intake-cancelled",
     "crm.call-ringing",

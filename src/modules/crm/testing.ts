@@ -268,6 +268,14 @@ export const samples: readonly Sample[] = [
     const lead = await givenReadyLead(facility);
     return { body: { leadId: lead.id, version: lead.version, ...why } };
   }),
+  sample(reverseConversion, "admissions", async (facility) => {
+    const lead = await givenReadyLead(facility);
+    const admissions = await facility.as("admissions");
+    const { conversionId } = await admissions.call(convertLead, {
+      body: { leadId: lead.id, version: lead.version, ...why },
+    });
+    return { params: { conversionId }, body: { reason: "Converted the wrong person" } };
+  }),
   sample(listClientLeads, "admissions", () => ({})),
   sample(notifyLeadOwner, "case_manager", async (facility) => {
     const { clientId } = await givenClientOfLead(facility);

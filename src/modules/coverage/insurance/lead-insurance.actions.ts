@@ -11,6 +11,7 @@ import {
   insurancesOfClient,
   insurancesOfLead,
   moveToClient,
+  moveToLead,
   setCardFile,
 } from "./insurance.store.ts";
 import { isInForce, rankLabels, ranks } from "./insurance.ts";
@@ -104,4 +105,14 @@ export async function moveLeadInsurance(act: Act, leadId: string, clientId: stri
     moved.push({ insuranceId: row.id, moved: rank !== undefined && !isKnown });
   }
   return moved;
+}
+
+/** Gives insurance back to the lead it came from, when its conversion is reversed. */
+export async function returnLeadInsurance(act: Act, leadId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const row = await insuranceById(act.db, id);
+    if (row.leadId !== leadId || row.clientId === null) continue;
+    await moveToLead(act.db, id);
+    await announceInsurance(act, await insuranceById(act.db, id));
+  }
 }
