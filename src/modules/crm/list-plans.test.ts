@@ -27,6 +27,7 @@ import { givenOrganization, givenProfessional } from "./partners/testing.ts";
 import { listReferralsOut } from "./referrals-out/referral-out.contract.ts";
 import { addCrmTask, listCrmTasks } from "./tasks/task.contract.ts";
 import { givenLead, givenReadyLead } from "./testing.ts";
+import { nextLeads } from "./today/today.contract.ts";
 
 const many = 10_000;
 let costs: Record<string, Cost[]>;
@@ -109,6 +110,7 @@ beforeAll(async () => {
     "tasks of a lead": () => admissions.call(listCrmTasks, { query: { leadId } }),
     "intakes of a day": () => admissions.call(listIntakes, { query: { from, to } }),
     "benefits to verify": () => admissions.call(benefitsQueue),
+    "my queue": () => admissions.call(nextLeads),
     "open assessments": () => admissions.call(listAssessments),
     "all assessments": () => admissions.call(listAssessments, { query: { all: "true" } }),
     "assessments of a lead": () => admissions.call(listAssessments, { query: { leadId } }),

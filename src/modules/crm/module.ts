@@ -55,6 +55,7 @@ import { crmReportHandlers, crmReports } from "./reports/crm-report.actions.ts";
 import { assignedTasks } from "./tasks/dependents.actions.ts";
 import { myTasks, tasksDue } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
+import { todayHandlers } from "./today/today.actions.ts";
 import { bedCandidates } from "./waitlist/bed-candidates.actions.ts";
 
 export const crm = defineModule({
@@ -62,6 +63,8 @@ export const crm = defineModule({
   switch: "crm",
   policy: crmPolicy,
   handlers: [
+    // Before the lead by id, whose path would take it.
+    ...todayHandlers,
     ...leadHandlers,
     ...poolHandlers,
     ...breakGlassHandlers,

@@ -164,6 +164,13 @@ export const webModule = defineWebModule({
         to: "/crm?tabs=calls",
       },
       {
+        id: "crm.queue",
+        label: "My queue of leads",
+        keywords: ["today", "next lead", "call back", "overdue"],
+        permission: "crm.view",
+        to: "/crm?tabs=today",
+      },
+      {
         id: "crm.benefits",
         label: "Benefits to verify",
         keywords: ["vob", "insurance", "verification", "eligibility"],

@@ -40,6 +40,7 @@ import {
   snoozeCrmTask,
   updateCrmTask,
 } from "./tasks/task.contract.ts";
+import { nextLeads } from "./today/today.contract.ts";
 
 export { givenLead, someone };
 
@@ -268,6 +269,7 @@ export const samples: readonly Sample[] = [
     const lead = await givenReadyLead(facility);
     return { body: { leadId: lead.id, version: lead.version, ...why } };
   }),
+  sample(nextLeads, "admissions", () => ({})),
   sample(reverseConversion, "admissions", async (facility) => {
     const lead = await givenReadyLead(facility);
     const admissions = await facility.as("admissions");

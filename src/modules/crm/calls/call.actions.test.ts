@@ -174,7 +174,7 @@ describe("a ringing call", () => {
     expect(unseen.matches).toEqual([]);
     await admissions.call(endContact, {
       params: { mrNo: client.mrNo, contactId },
-      body: { version: 1, reason: "No longer in touch" },
+      query: { version: 1, reason: "No longer in touch" },
     });
     const later = await admissions.call(contract.getCall, { params: { callId: call.id } });
     expect(later.matches).toEqual([]);

@@ -10,6 +10,7 @@ import { BenefitsQueue } from "../../benefits/web/benefits-queue.tsx";
 import { CallLog } from "../../calls/web/call-log.tsx";
 import { OrganizationList } from "../../partners/web/organization-list.tsx";
 import { ProfessionalList } from "../../partners/web/professional-list.tsx";
+import { Today } from "../../today/web/today.tsx";
 import { leadBoard, listLeads } from "../lead.contract.ts";
 import { LeadBoard } from "./lead-board.tsx";
 import { LeadList } from "./lead-list.tsx";
@@ -37,6 +38,7 @@ export function Screen() {
       ? [
           { value: "leads", label: "Leads", content: <LeadList /> },
           { value: "board", label: "Board", content: <LeadBoard /> },
+          { value: "today", label: "My queue", content: <Today /> },
         ]
       : []),
     ...(mayView ? [{ value: "assessments", label: "Assessments", content: <AssessmentList /> }] : []),
