@@ -148,7 +148,7 @@ CREATE TABLE protocols (
 );
 CREATE UNIQUE INDEX protocols_code ON protocols (tenant_id, code);
 SELECT cairn_protect('protocols');
-COMMENT ON TABLE protocols IS 'Medication protocols of a facility that its medical director has approved at least once.';
+COMMENT ON TABLE protocols IS 'Medication protocols of a facility that its medical director has drafted or approved.';
 
 CREATE TABLE protocol_versions (
   tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),

@@ -45,6 +45,28 @@ COMMENT ON TABLE note_template_versions IS
   'Versions of a note template. A published version does not change, because notes keep the version they were '
   'started with.';
 
+CREATE TABLE smart_phrases (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  -- One clinician's own; null for the facility's.
+  owner_id   uuid,
+  trigger    text NOT NULL CHECK (trigger ~ '^[a-z][a-z0-9]{1,29}$'),
+  title      text NOT NULL CHECK (length(title) BETWEEN 1 AND 80),
+  content    text NOT NULL CHECK (length(content) BETWEEN 1 AND 4000),
+  active     boolean NOT NULL DEFAULT true,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE UNIQUE INDEX smart_phrases_trigger ON smart_phrases (tenant_id, owner_id, trigger) NULLS NOT DISTINCT WHERE active;
+CREATE INDEX smart_phrases_of ON smart_phrases (tenant_id, owner_id, trigger, id);
+SELECT cairn_protect('smart_phrases');
+COMMENT ON TABLE smart_phrases IS 'Text that an abbreviation inserts into a note, with facts of the chart.';
+
 CREATE TABLE notes (
   tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
   id                   uuid NOT NULL,
@@ -142,6 +164,7 @@ CREATE UNIQUE INDEX notes_history_physical_once ON notes (tenant_id, demographic
 -- Lists of several kinds: an index that begins with the kind gives no order across them.
 CREATE INDEX notes_recent ON notes (tenant_id, service_start DESC, id);
 CREATE INDEX notes_by_kind ON notes (tenant_id, kind, service_start DESC, id);
+CREATE INDEX notes_by_time ON notes (tenant_id, service_start DESC, id);
 SELECT cairn_protect('notes');
 COMMENT ON TABLE notes IS
   'Notes of every kind: facts in columns, text in note_parts, one frozen version per signing in note_versions.';

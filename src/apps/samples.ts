@@ -7,7 +7,7 @@ import { samples as facility } from "#modules/facility/testing.ts";
 import { samples as forms } from "#modules/forms/testing.ts";
 import { samples as integrations } from "#modules/integrations/testing.ts";
 import { samples as medications } from "#modules/medications/testing.ts";
-import { samples as notes } from "#modules/notes/testing.ts";
+import { samples as notes } from "#modules/notes/samples.ts";
 import { samples as notifications } from "#modules/notifications/samples.ts";
 import { samples as operations } from "#modules/operations/samples.ts";
 import { samples as payments } from "#modules/payments/testing.ts";

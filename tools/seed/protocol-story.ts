@@ -1,16 +1,31 @@
 import { readMedications } from "#modules/medications/orders/chart.contract.ts";
 import type { Order } from "#modules/medications/orders/order.contract.ts";
 import { startProtocol } from "#modules/medications/protocols/enrollment.contract.ts";
-import { approveProtocol } from "#modules/medications/protocols/protocol.contract.ts";
+import { approveProtocol, saveProtocol } from "#modules/medications/protocols/protocol.contract.ts";
 import type { Life } from "./client-story.ts";
 import type { Player, Stage } from "./stage.ts";
 
 const librium = { code: "librium-fixed-6", versionNo: 1 } as const;
 const lorazepam = { code: "lorazepam-fixed-5", versionNo: 1 } as const;
 
-/** The medical director approves two of the shipped protocols; the third is still a draft. */
+/**
+ * The medical director approves two of the shipped protocols; the third is still a draft. Of the second, a gentler
+ * version is drafted.
+ */
 export async function approveProtocols(stage: Stage, at: string): Promise<void> {
-  for (const body of [librium, lorazepam]) await stage.as("raman").do(at, approveProtocol, { body }, { sign: true });
+  const director = stage.as("raman");
+  await director.do(at, approveProtocol, { body: librium }, { sign: true });
+  const { content, rowVersion } = await director.do(at, approveProtocol, { body: lorazepam }, { sign: true });
+  const { taper } = content;
+  const steps = [{ days: 1, doseValue: "1.5", times: "QID" as const }, ...taper.steps.slice(1)];
+  await director.do(at, saveProtocol, {
+    body: {
+      code: lorazepam.code,
+      basedOn: lorazepam.versionNo,
+      rowVersion: rowVersion ?? undefined,
+      content: { ...content, taper: { ...taper, steps } },
+    },
+  });
 }
 
 const tapers = new WeakMap<Life, string>();

@@ -36,6 +36,7 @@ import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
 import { tellPayments } from "./payment-story.ts";
+import { tellPhrases } from "./phrase-story.ts";
 import { tellPlans } from "./plan-story.ts";
 import { tellPools } from "./pool-story.ts";
 import { tellPrescribing } from "./prescribing-story.ts";
@@ -89,6 +90,7 @@ try {
   await tellPools(stage, calendar);
   await tellAssessments(stage, calendar);
   await tellOnboarding(stage, calendar);
+  await tellPhrases(stage, calendar);
   await suspendSomebody(stage, calendar);
   if (!isSmall) {
     await tellProof(stage, calendar.now);

@@ -119,6 +119,7 @@ const places = {
   "group-session": ["group_sessions", "id"],
   "group-note-export": ["group_note_exports", "id"],
   "shift-report": ["unit_shift_reports", "id"],
+  "smart-phrase": ["smart_phrases", "id"],
   "duty-assignment": ["duty_assignments", "id"],
   observation: ["observation_assignments", "id"],
   "observation-log": ["observation_logs", "id"],

@@ -138,6 +138,7 @@ export const medications = defineModule({
     score.recordScoreAction,
     score.voidScoreAction,
     protocol.listProtocolsQuery,
+    protocol.saveProtocolAction,
     protocol.approveProtocolAction,
     protocol.retireProtocolAction,
     startProtocol.previewProtocolQuery,

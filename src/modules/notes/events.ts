@@ -65,5 +65,6 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "group-session": IdOf<"group-session">;
     "group-note-export": IdOf<"group-note-export">;
     "shift-report": IdOf<"shift-report">;
+    "smart-phrase": IdOf<"smart-phrase">;
   }
 }

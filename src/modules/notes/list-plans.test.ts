@@ -17,7 +17,9 @@ import {
   listProgressNotes,
   listShiftNotes,
 } from "./kinds/kind-notes.contract.ts";
+import { getNoteHistory } from "./notes/history.contract.ts";
 import { getNote, listNotes, searchNotes } from "./notes/note.contract.ts";
+import { listPhrases } from "./phrases/phrase.contract.ts";
 import { givenDraftNote, givenSignedNote, givenTrainee, givenWaitingNote } from "./testing.ts";
 import { givenTransfer } from "./transfers/testing.ts";
 import { listTransfers } from "./transfers/transfer.contract.ts";
@@ -56,6 +58,10 @@ beforeAll(async () => {
     "my drafts": () => author.call(listMyDrafts),
     "notes to co-sign": () => supervisor.call(listApprovals),
     "the team's notes to co-sign": () => supervisor.call(listApprovals, { query: { of: "team" } }),
+    "an author's overdue notes to co-sign": () =>
+      supervisor.call(listApprovals, { query: { of: "team", authorId: trainee.clinicianId, due: "overdue" } }),
+    "versions of a note": () => author.call(getNoteHistory, { params: { noteId: signed.id } }),
+    "smart phrases": () => author.call(listPhrases),
     "my submissions": () => trainee.call(listSubmissions),
     "shift notes": () => author.call(listShiftNotes, {}),
     "individual notes": () => author.call(listProgressNotes, {}),

@@ -26,6 +26,7 @@ import { sessionHandlers } from "./groups/session.actions.ts";
 import { makeSessionsAhead } from "./groups/sessions.jobs.ts";
 import { kindHandlers } from "./kinds/kind-notes.actions.ts";
 import { notesBeforeDischarge } from "./notes/discharge-items.actions.ts";
+import { historyHandlers } from "./notes/history.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import * as note from "./notes/note.actions.ts";
 import { clientOfNote } from "./notes/note.store.ts";
@@ -33,6 +34,7 @@ import { cosignaturesDue, notesToCosign, unsignedNotes } from "./notes/note.work
 import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
+import { phraseHandlers } from "./phrases/phrase.actions.ts";
 import { planLinkHandlers } from "./plan-links/plan-link.actions.ts";
 import { notesPolicy } from "./policy.ts";
 import { enrollmentHandlers } from "./programs/enrollment-events.actions.ts";
@@ -67,6 +69,7 @@ export const notes = defineModule({
   reports: [noteTimelinessReport],
   handlers: [
     listNoteTemplatesQuery,
+    ...phraseHandlers,
     note.listNotesQuery,
     note.searchNotesAction,
     note.getNoteQuery,
@@ -91,6 +94,8 @@ export const notes = defineModule({
     approvals.listSubmissionsQuery,
     approvals.bulkApproveAction,
     ...reassignApprovalHandlers,
+    ...approvals.commentHandlers,
+    ...historyHandlers,
     approvals.openApprovalAction,
     approvals.approveNoteAction,
     approvals.returnNoteAction,

@@ -110,6 +110,17 @@ export const webModule = defineWebModule({
         query: "tabs=notes&new=1",
       },
     ],
+    "settings.tab": [
+      {
+        value: "phrases",
+        label: "Smart phrases",
+        group: "facility",
+        words: "note text abbreviations snippets dot phrases",
+        permission: "noteTemplates.manage",
+        order: 37,
+        Panel: lazyPiece(() => import("./phrases/web/phrases-tab.tsx").then((file) => file.PhrasesTab)),
+      },
+    ],
     "letter.editor": [
       {
         Editor: lazyPiece(() => import("./drafts/web/part-editor.tsx").then((file) => file.PartEditor)),

@@ -129,7 +129,7 @@ describe("punches (TIM-3)", () => {
 });
 
 it("shows minutes as hours", () => {
-  expect([5, 60, 510, -90].map(showMinutes)).toEqual(["5 min", "1 h", "8 h 30 min", "-1 h 30 min"]);
+  expect([5, 60, 510, -90, 17.9].map(showMinutes)).toEqual(["5 min", "1 h", "8 h 30 min", "-1 h 30 min", "17 min"]);
 });
 
 it("exported time has no way back (TIM-6)", () => {

@@ -108,9 +108,9 @@ export function coveredMinutes(spans: readonly TimeSpan[]): number {
   return Math.round(total / 60_000);
 }
 
-/** `8 h 30 min`, as sheets and lists show it. */
+/** `8 h 30 min`, as sheets and lists show it; a minute under way is not counted. */
 export function showMinutes(minutes: number): string {
-  const [sign, all] = [minutes < 0 ? "-" : "", Math.abs(minutes)];
+  const [sign, all] = [minutes < 0 ? "-" : "", Math.floor(Math.abs(minutes))];
   const [hours, rest] = [Math.floor(all / 60), all % 60];
   if (hours === 0) return `${sign}${rest} min`;
   return rest === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${rest} min`;

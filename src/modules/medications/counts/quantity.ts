@@ -41,3 +41,15 @@ export function signed(quantity: string): string {
 
 /** "C-10482", as on the label. */
 export const containerLabel = (containerNo: number): string => `C-${containerNo}`;
+
+/** The balance after each entry of a ledger, oldest first, with the time in milliseconds. Entries are newest first. */
+export function balanceSteps(
+  entries: readonly { occurredAt: string; balanceAfter: string }[],
+): { at: number; balance: number }[] {
+  let latest = 0;
+  return entries.toReversed().map(({ occurredAt, balanceAfter }) => {
+    // A dose charted later has an earlier time; the balance still changed after the entry before it.
+    latest = Math.max(latest, Date.parse(occurredAt));
+    return { at: latest, balance: Number(balanceAfter) };
+  });
+}

@@ -11,6 +11,8 @@ import { diagnosisDifferences, prescriptionDifferences } from "./differences.ts"
 import { itemsOf, prescribingChannel, prescribingConnection, signedIn } from "./dosespot.ts";
 import * as store from "./erx.store.ts";
 import { currentStay } from "./erx-client.store.ts";
+import * as differenceStore from "./erx-difference.store.ts";
+import * as prescriptionStore from "./erx-prescription.store.ts";
 import { RemotePrescription } from "./messages.ts";
 import { failedStatuses } from "./prescription-status.ts";
 
@@ -28,7 +30,7 @@ export async function keepPrescriptions(
 ): Promise<{ isNew: number; codes: string[] }> {
   const orders = await store.ordersToCompare(act.db, clientId, demographicId);
   const { differences, orderOf } = prescriptionDifferences(remote, orders);
-  const changed = await store.mirrorPrescriptions(act.db, clientId, remote, { at: act.now, orderOf });
+  const changed = await prescriptionStore.mirrorPrescriptions(act.db, clientId, remote, { at: act.now, orderOf });
   for (const one of changed) {
     await act.raise("medications.erx-prescription-changed", { clientId, prescriptionId: one.id });
     if (failedStatuses.includes(one.status)) await notifyOfFailure(act, clientId, one);
@@ -38,14 +40,14 @@ export async function keepPrescriptions(
     remote,
     rows.map(({ code }) => code),
   );
-  const isNew = await store.keepDifferences(act.db, clientId, "icd10", proposed, act.now);
+  const isNew = await differenceStore.keepDifferences(act.db, clientId, "icd10", proposed, act.now);
   const codes = proposed.map(({ remote: { text } }) => text);
   if (isNew > 0) await act.raise("medications.diagnosis-proposed", { clientId, codes });
-  const unordered = await store.keepDifferences(act.db, clientId, "rx", differences, act.now);
+  const unordered = await differenceStore.keepDifferences(act.db, clientId, "rx", differences, act.now);
   return { isNew: isNew + unordered, codes };
 }
 
-async function notifyOfFailure(act: Act, clientId: string, one: store.ChangedPrescription): Promise<void> {
+async function notifyOfFailure(act: Act, clientId: string, one: prescriptionStore.ChangedPrescription): Promise<void> {
   const { remotePrescriberId } = one;
   const prescriber = remotePrescriberId === null ? null : await store.clinicianOfRemoteUser(act.db, remotePrescriberId);
   act.notify({
@@ -113,7 +115,7 @@ export const pollPrescriptions = defineJob({
     const connectionId = await prescribingConnection(act);
     if (connectionId === null) return;
     const before = addMinutes(act.now, -pollMinutes);
-    for (const clientId of await store.clientsToPoll(act.db, before, 50))
+    for (const clientId of await prescriptionStore.clientsToPoll(act.db, before, 50))
       await queuePull(act, clientId, connectionId, act.now.slice(0, 15));
   },
 });

@@ -12,6 +12,7 @@ import { allergyDifferences, medicationDifferences } from "./differences.ts";
 import { itemsOf, type Line, prescribingConnection, signedIn } from "./dosespot.ts";
 import * as contract from "./erx.contract.ts";
 import * as store from "./erx.store.ts";
+import * as differenceStore from "./erx-difference.store.ts";
 import { keepPrescriptions } from "./erx-pull.actions.ts";
 import { ensurePatient, pushAllergies, pushMedications, resolveDiagnoses, type Sent } from "./erx-push.ts";
 import { RemoteAllergy, RemoteMedication, RemotePrescription } from "./messages.ts";
@@ -190,7 +191,7 @@ export const syncFromMedicationsAction = action(
     const orders = await store.ordersToCompare(act.db, clientId, demographicId);
     const found = medicationDifferences(medications, orders, await store.linksOf(act.db, clientId));
     for (const link of links(found)) await store.saveLink(act.db, clientId, link);
-    const isNew = await store.keepDifferences(act.db, clientId, "srm", found.differences, act.now);
+    const isNew = await differenceStore.keepDifferences(act.db, clientId, "srm", found.differences, act.now);
     const written = await keepPrescriptions(act, clientId, demographicId, prescriptions);
     return compared(act, clientId, "medications", medications.length + prescriptions.length, isNew + written.isNew);
   },
@@ -208,7 +209,7 @@ export const syncFromAllergiesAction = action(contract.syncFromAllergies, async 
     await store.linksOf(act.db, clientId),
   );
   for (const link of links(found)) await store.saveLink(act.db, clientId, link);
-  const isNew = await store.keepDifferences(act.db, clientId, "allergy", found.differences, act.now);
+  const isNew = await differenceStore.keepDifferences(act.db, clientId, "allergy", found.differences, act.now);
   return compared(act, clientId, "allergies", remote.length, isNew);
 });
 

@@ -13,6 +13,8 @@ import { allergiesOfClient } from "../allergies/allergy.store.ts";
 import { addressesOf, prescribingConnection, signedIn } from "./dosespot.ts";
 import * as contract from "./erx.contract.ts";
 import * as store from "./erx.store.ts";
+import * as differenceStore from "./erx-difference.store.ts";
+import * as prescriptionStore from "./erx-prescription.store.ts";
 import { ensurePatient } from "./erx-push.ts";
 import { atService, factsOf, preparePatient, requireConnection } from "./erx-sync.actions.ts";
 import { hashOf, missingFacts } from "./patient.ts";
@@ -36,7 +38,7 @@ export const readErxQuery = query(contract.readErx, async (view, { params: { dem
   const connection = await connectionShown(view);
   const patient = await store.patientLink(view.db, clientId);
   const { facts, age } = await factsOf(view, episode);
-  const differences = await store.openDifferences(view.db, clientId);
+  const differences = await differenceStore.openDifferences(view.db, clientId);
   return {
     clientId,
     demographicId,
@@ -47,18 +49,18 @@ export const readErxQuery = query(contract.readErx, async (view, { params: { dem
     pushedAt: patient?.pushedAt ?? null,
     pulledAt: patient?.pulledAt ?? null,
     missing: missingFacts(facts, age),
-    prescriptions: await store.prescriptionsOf(view.db, clientId),
+    prescriptions: await prescriptionStore.prescriptionsOf(view.db, clientId),
     differences: differences.map(({ state: _, clientId: __, ...one }) => one),
   };
 });
 
 export const countErxNotificationsQuery = query(contract.countErxNotifications, (view) =>
-  store.countByStatus(view.db, view.inReach("medications.view", "client", sql.ref("p.client_id"))),
+  prescriptionStore.countByStatus(view.db, view.inReach("medications.view", "client", sql.ref("p.client_id"))),
 );
 
 /** Accepts or dismisses a difference. Only an allergy changes the chart; an order is entered by a prescriber (MED-73). */
 export const decideDifferenceAction = action(contract.decideDifference, async (act, { params, body }) => {
-  const difference = await store.differenceForUpdate(act.db, params.differenceId);
+  const difference = await differenceStore.differenceForUpdate(act.db, params.differenceId);
   const { clientId, kind, change, remote, localId } = difference;
   await act.openChart(clientId, kind === "allergy" ? "allergies" : "medications");
   act.requireVersion(difference, body.version);
@@ -69,7 +71,7 @@ export const decideDifferenceAction = action(contract.decideDifference, async (a
     if (!act.can("allergies.write")) throw new Problem("forbidden");
     await acceptAllergy(act, clientId, change, remote.text, localId);
   }
-  const saved = await store.saveDifference(act.db, difference.id, {
+  const saved = await differenceStore.saveDifference(act.db, difference.id, {
     state: isAccepted ? "accepted" : "dismissed",
     reason: body.reason ?? null,
     decidedBy: actingClinician(act),

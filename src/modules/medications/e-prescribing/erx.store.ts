@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Change } from "#platform/server/execution/record.ts";
@@ -6,21 +6,13 @@ import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { statusCodes } from "../orders/order.store.ts";
-import type { FoundDifference, Link, LocalAllergy, LocalOrder } from "./differences.ts";
-import type { RemotePrescription } from "./messages.ts";
+import type { Link, LocalAllergy, LocalOrder } from "./differences.ts";
 import type { PatientFacts } from "./patient.ts";
-import { finalStatuses } from "./prescription-status.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
-    "erx_differences.remote": Side;
-    "erx_differences.local": Side;
     "erx_sync_runs.counts": Record<string, number>;
   }
-}
-export interface Side {
-  text: string;
-  detail: string | null;
 }
 
 explainConstraint(
@@ -208,210 +200,7 @@ export async function insertRun(
     .execute();
 }
 
-/** Where a difference was found; its key starts with it. */
-export type DifferenceSource = "srm" | "rx" | "allergy" | "icd10";
-
-/**
- * Keeps what differs, each fact once. Returns how many are new. What no longer differs in this source and was not reviewed
- * goes.
- */
-export async function keepDifferences(
-  db: TenantDb,
-  clientId: string,
-  source: DifferenceSource,
-  found: readonly FoundDifference[],
-  at: string,
-): Promise<number> {
-  const keys = found.map(({ remoteKey }) => remoteKey);
-  await db
-    .updateTable("erxDifferences")
-    .set({ state: "accepted", decidedAt: at, reason: "No longer differs" })
-    .where("clientId", "=", clientId)
-    .where("remoteKey", "like", `${source}:%`)
-    .where("state", "=", "open")
-    .where("remoteKey", "not in", keys.length > 0 ? keys : [""])
-    .where("decidedBy", "is", null)
-    .execute();
-  if (found.length === 0) return 0;
-  const rows = await db
-    .insertInto("erxDifferences")
-    .values(
-      found.map((one) => ({
-        id: newId(),
-        clientId,
-        kind: one.kind,
-        change: one.change,
-        remoteKey: one.remoteKey,
-        remote: jsonb(one.remote),
-        local: one.local === null ? null : jsonb(one.local),
-        localId: one.localId,
-        foundAt: at,
-      })),
-    )
-    // One that had gone by itself and differs again is open again; what staff decided stays decided.
-    .onConflict((conflict) =>
-      conflict
-        .columns(["tenantId", "clientId", "kind", "remoteKey"])
-        .doUpdateSet({ state: "open", decidedAt: null, reason: null, foundAt: at })
-        .where(sql<SqlBool>`erx_differences.decided_by IS NULL AND erx_differences.state <> 'open'`),
-    )
-    .returning("id")
-    .execute();
-  return rows.length;
-}
-
-const selectDifferences = (db: TenantDb) =>
-  db
-    .selectFrom("erxDifferences as d")
-    .select([
-      "d.id",
-      "d.clientId",
-      "d.kind",
-      "d.change",
-      "d.remote",
-      "d.local",
-      "d.localId",
-      "d.state",
-      "d.foundAt",
-      "d.version",
-    ]);
-
-export const openDifferences = (db: TenantDb, clientId: string) =>
-  selectDifferences(db)
-    .where("d.clientId", "=", clientId)
-    .where("d.state", "=", "open")
-    .orderBy("d.kind")
-    .orderBy("d.foundAt")
-    .orderBy("d.id")
-    .limit(200)
-    .execute();
-
-export async function differenceForUpdate(db: TenantDb, differenceId: string) {
-  const row = await selectDifferences(db).where("d.id", "=", differenceId).forUpdate("d").executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such difference.");
-  return row;
-}
-
-export async function saveDifference(db: TenantDb, differenceId: string, change: Change<"erxDifferences">) {
-  await db.updateTable("erxDifferences").set(change).where("id", "=", differenceId).execute();
-  return differenceForUpdate(db, differenceId);
-}
-
-export const prescriptionsOf = (db: TenantDb, clientId: string) =>
-  db
-    .selectFrom("erxPrescriptions")
-    .select([
-      "id",
-      "remoteId",
-      "status",
-      "productText",
-      "sigText",
-      "quantity",
-      "refills",
-      "prescriberText",
-      "pharmacyText",
-      "writtenOn",
-      "errorText",
-      "orderId",
-      "statusSince",
-    ])
-    .where("clientId", "=", clientId)
-    .orderBy("writtenOn", (of) => of.desc().nullsLast())
-    .orderBy("id", "desc")
-    .limit(100)
-    .execute();
-
-export interface ChangedPrescription {
-  id: string;
-  remoteId: string;
-  status: string;
-  remotePrescriberId: string | null;
-}
-
-/** Mirrors prescriptions; returns those that are new or have another status. */
-export async function mirrorPrescriptions(
-  db: TenantDb,
-  clientId: string,
-  remote: readonly RemotePrescription[],
-  { at, orderOf }: { at: string; orderOf: ReadonlyMap<string, string> },
-): Promise<ChangedPrescription[]> {
-  const before = new Map(
-    (
-      await db
-        .selectFrom("erxPrescriptions")
-        .select(["id", "remoteId", "status"])
-        .where("clientId", "=", clientId)
-        .forUpdate()
-        .execute()
-    ).map((row) => [row.remoteId, row]),
-  );
-  const changed: ChangedPrescription[] = [];
-  for (const one of remote) {
-    const known = before.get(one.PrescriptionId);
-    const status = one.Status.slice(0, 60) || "Unknown";
-    const columns = {
-      status,
-      productText: one.DisplayName.slice(0, 300),
-      sigText: one.Directions,
-      rxcui: one.RxCUI,
-      ndc: one.NDC,
-      quantity: one.Quantity,
-      refills: one.Refills,
-      prescriberText: one.PrescriberName,
-      remotePrescriberId: one.PrescriberId,
-      pharmacyText: one.PharmacyName,
-      writtenOn: one.WrittenDate?.slice(0, 10) ?? null,
-      diagnosisCodes: one.DiagnosisCodes,
-      errorText: one.ErrorDetails?.slice(0, 1000) ?? null,
-      ...(orderOf.has(one.PrescriptionId) ? { orderId: orderOf.get(one.PrescriptionId) ?? null } : {}),
-      checkedAt: at,
-    };
-    const id = known?.id ?? newId();
-    if (!known)
-      await db
-        .insertInto("erxPrescriptions")
-        .values({ id, clientId, remoteId: one.PrescriptionId, ...columns, statusSince: at })
-        .onConflict((conflict) => conflict.columns(["tenantId", "remoteId"]).doUpdateSet(columns))
-        .execute();
-    else
-      await db
-        .updateTable("erxPrescriptions")
-        .set({ ...columns, ...(known.status === status ? {} : { statusSince: at }) })
-        .where("id", "=", id)
-        .execute();
-    if (known?.status !== status)
-      changed.push({ id, remoteId: one.PrescriptionId, status, remotePrescriberId: one.PrescriberId });
-  }
-  return changed;
-}
-
-/** Clients whose prescriptions have not been looked at since an instant and can still change. */
-export async function clientsToPoll(db: TenantDb, before: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("erxPrescriptions")
-    .select("clientId")
-    .distinct()
-    .where("status", "not in", [...finalStatuses])
-    .where("checkedAt", "<", before)
-    .limit(limit)
-    .execute();
-  return rows.map(({ clientId }) => clientId);
-}
-
 export async function clientOfRemote(db: TenantDb, remoteId: string): Promise<string | null> {
   const row = await db.selectFrom("erxPatients").select("clientId").where("remoteId", "=", remoteId).executeTakeFirst();
   return row?.clientId ?? null;
-}
-
-export async function countByStatus(db: TenantDb, reach: Expression<SqlBool>) {
-  return db
-    .selectFrom("erxPrescriptions as p")
-    .where(reach)
-    .where("p.status", "in", ["Requested", "Error", "EpcsError", "Entered", "ReadyToSign"])
-    .select([
-      sql<number>`count(*) FILTER (WHERE p.status = 'Requested')::int`.as("refillRequests"),
-      sql<number>`count(*) FILTER (WHERE p.status IN ('Error', 'EpcsError'))::int`.as("errors"),
-      sql<number>`count(*) FILTER (WHERE p.status IN ('Entered', 'ReadyToSign'))::int`.as("pending"),
-    ])
-    .executeTakeFirstOrThrow();
 }

@@ -16,8 +16,8 @@ import {
   startProtocol,
   stopProtocol,
 } from "./enrollment.contract.ts";
-import { approveProtocol, listProtocols } from "./protocol.contract.ts";
-import { givenAdult, givenApproved, givenEnrollment, librium, startBody } from "./testing.ts";
+import { approveProtocol, listProtocols, saveProtocol } from "./protocol.contract.ts";
+import { draftOfLibrium, givenAdult, givenApproved, givenEnrollment, librium, startBody } from "./testing.ts";
 
 let facility: Facility;
 let prescriber: Person;
@@ -68,6 +68,66 @@ describe("MED-40: approval", () => {
     await expect(begin()).rejects.toMatchObject({ code: "protocol-not-approved" });
     await director.call(approveProtocol, { body: librium }, { signing: true });
     await expect(begin()).resolves.toMatchObject({ orders: 4 });
+  });
+});
+
+describe("versions of a protocol", () => {
+  it("MED-40: an edit is a draft, and replaces the version in force once it is approved", async () => {
+    const own = await givenFacility();
+    await givenApproved(own);
+    const { director, body } = await draftOfLibrium(own);
+    const [first, ...steps] = body.content.taper.steps;
+    const lower = {
+      ...body.content,
+      taper: { ...body.content.taper, steps: [{ ...first, doseValue: "25" }, ...steps] },
+    };
+    const save = (content: typeof body.content, more: object = {}) =>
+      director.call(saveProtocol, { body: { ...body, content, ...more } });
+    const draft = await save(lower as typeof body.content);
+    expect(draft).toMatchObject({ versionNo: 2, state: "draft", isNewest: true });
+    const statesOf = async () =>
+      (await director.call(listProtocols, {})).protocols
+        .filter(({ code }) => code === librium.code)
+        .map(({ versionNo, state }) => [versionNo, state]);
+    expect(await statesOf()).toEqual([
+      [1, "approved"],
+      [2, "draft"],
+    ]);
+    const doctor = await own.as("prescriber");
+    const begin = async (versionNo: number) =>
+      doctor.call(startProtocol, { body: { ...startBody(await givenAdult(own)), versionNo } }, { signing: true });
+    await begin(1);
+    await expect(begin(2)).rejects.toMatchObject({ code: "protocol-not-approved" });
+    // A draft that was changed after it was read is neither saved over nor approved.
+    await expect(save(body.content)).rejects.toMatchObject({ code: "stale-version" });
+    const which = { code: librium.code, versionNo: 2 };
+    const changed = await save(body.content, { basedOn: 2, rowVersion: draft.rowVersion });
+    const approve = (rowVersion: number | null) =>
+      director.call(approveProtocol, { body: { ...which, rowVersion: rowVersion ?? undefined } }, { signing: true });
+    await expect(approve(draft.rowVersion)).rejects.toMatchObject({ code: "stale-version" });
+    expect(await approve(changed.rowVersion)).toMatchObject({ state: "approved", versionNo: 2 });
+    expect(await statesOf()).toEqual([[2, "approved"]]);
+    await expect(begin(1)).rejects.toMatchObject({ code: "protocol-not-approved" });
+    await begin(2);
+  });
+
+  it("MED-1, MED-45: refuses a draft whose doses can't be made or exceed its ceiling", async () => {
+    const { director, body } = await draftOfLibrium(facility);
+    const save = (doseValue: string, maxPer24h = "300", name = "Another taper") =>
+      director.call(saveProtocol, {
+        body: {
+          basedOn: 0,
+          content: {
+            ...body.content,
+            name,
+            taper: { ...body.content.taper, maxPer24h, steps: [{ days: 1, doseValue, times: "QID" }] },
+          },
+        },
+      });
+    await expect(save("30")).rejects.toMatchObject({ code: "dose-not-dispensable" });
+    await expect(save("100")).rejects.toMatchObject({ code: "dose-limit-exceeded" });
+    await expect(save("25", "300", body.content.name)).rejects.toMatchObject({ code: "duplicate" });
+    expect(await save("25")).toMatchObject({ code: "another-taper", versionNo: 1, state: "draft" });
   });
 });
 

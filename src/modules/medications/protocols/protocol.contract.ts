@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
+import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
+import { DrugProduct } from "../drugs/drug.contract.ts";
 import { DoseText } from "../orders/dose-amount.ts";
 import { ServiceInput } from "../orders/new-order.contract.ts";
 import { HoldParameters, SavedSig } from "../orders/order.contract.ts";
@@ -21,9 +22,9 @@ export const Taper = z.strictObject({
   rxcui: z.string(),
   doseUnit: z.string(),
   routeCode: z.enum(routeCodes),
-  indication: z.string(),
+  indication: z.string().trim().min(1, "Enter the indication.").max(200),
   /** When to hold a dose and when to call. */
-  instructions: z.string(),
+  instructions: z.string().trim().max(2000),
   holdParameters: HoldParameters.default([]),
   /** The most that the table may give in any 24 hours. */
   maxPer24h: DoseText,
@@ -33,22 +34,25 @@ export type Taper = z.infer<typeof Taper>;
 
 /** What a medical director approves. */
 export const ProtocolContent = z.strictObject({
-  name: z.string(),
-  criteria: z.string(),
+  name: z.string().trim().min(2, "Enter a name.").max(120),
+  criteria: z.string().trim().min(1, "Enter who it is for.").max(2000),
   /** Where the schedule comes from. */
-  source: z.string(),
-  exclusions: z.array(
-    z.strictObject({
-      key: z.string(),
-      question: z.string(),
-      /** The chart answers the question. */
-      fromChart: z.enum(["age65"]).optional(),
-    }),
-  ),
+  source: z.string().trim().min(1, "Enter where the schedule comes from.").max(2000),
+  exclusions: z
+    .array(
+      z.strictObject({
+        key: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/),
+        question: z.string().trim().min(3, "Enter the question.").max(200),
+        /** The chart answers the question. */
+        fromChart: z.enum(["age65"]).optional(),
+      }),
+    )
+    .max(20)
+    .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, "Each exclusion needs its own key."),
   taper: Taper,
   /** Entered with the taper and signed with it. */
-  orders: z.array(SavedSig),
-  services: z.array(ServiceInput),
+  orders: z.array(SavedSig).max(20),
+  services: z.array(ServiceInput).max(20),
 });
 export type ProtocolContent = z.infer<typeof ProtocolContent>;
 
@@ -65,7 +69,13 @@ export const Protocol = z.strictObject({
   versionNo: z.number().int(),
   state: z.enum(protocolStates),
   content: ProtocolContent,
+  /** Of a version that the facility saved or approved: its version as a record. */
+  rowVersion: Version.nullable(),
+  /** The newest version of the protocol: the one that the next draft is made from. */
+  isNewest: z.boolean(),
   productName: z.string(),
+  /** The products of the taper and of its orders. */
+  products: z.array(DrugProduct),
   /** Texts of the orders that come with the taper. */
   orderTexts: z.array(z.string()),
   days: z.number().int(),
@@ -92,9 +102,41 @@ export const approveProtocol = endpoint({
   permission: "medications.manageProtocols",
   audit: { action: "medication.protocol-approved", subject: "protocol-version" },
   ticket: "sign",
-  body: z.strictObject(Which),
+  body: z.strictObject({
+    ...Which,
+    /** Of a draft: the record version that was read. A draft that changed since is not approved. */
+    rowVersion: Version.optional(),
+  }),
   response: Protocol,
-  problems: ["not-found", "step-up-required", "ticket-used", "wrong-state"],
+  problems: ["not-found", "stale-version", "step-up-required", "ticket-used", "wrong-state"],
+});
+
+/** What was approved never changes: an edit is a draft of the next version, without effect until it is approved. */
+export const saveProtocol = endpoint({
+  method: "PUT",
+  path: "/protocol-utilities",
+  summary: "Save the draft of a protocol's next version, or of a new protocol",
+  permission: "medications.manageProtocols",
+  audit: { action: "medication.protocol-drafted", subject: "protocol-version" },
+  body: z.strictObject({
+    /** Left out for a new protocol. */
+    code: Which.code.optional(),
+    /** The newest version, as it was read; 0 for a new protocol. */
+    basedOn: z.number().int().min(0),
+    /** Of a draft that is changed: the record version that was read. */
+    rowVersion: Version.optional(),
+    content: ProtocolContent,
+  }),
+  response: Protocol,
+  problems: [
+    "not-found",
+    "stale-version",
+    "duplicate",
+    "dose-not-dispensable",
+    "dose-limit-exceeded",
+    "prn-incomplete",
+    "stop-date-required",
+  ],
 });
 
 export const retireProtocol = endpoint({

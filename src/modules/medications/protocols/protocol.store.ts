@@ -9,8 +9,8 @@ declare module "#platform/server/database/json-columns.ts" {
   }
 }
 
-/** Versions that were approved at some time, with who approved them. */
-export function approvedVersions(db: TenantDb) {
+/** Versions that the facility drafted or approved, with who approved them. */
+export function protocolVersions(db: TenantDb) {
   return db
     .selectFrom("protocolVersions as v")
     .innerJoin("protocols as p", (join) =>
@@ -28,11 +28,43 @@ export function approvedVersions(db: TenantDb) {
       "v.content",
       "v.approvedAt",
       "v.reviewDueOn",
+      "v.version as rowVersion",
       "who.fullName as approvedByName",
     ])
     .execute();
 }
-export type ApprovedVersion = Awaited<ReturnType<typeof approvedVersions>>[number];
+export type VersionRow = Awaited<ReturnType<typeof protocolVersions>>[number];
+
+/** Locks a protocol until the end of the transaction, so that its versions are drafted and approved one at a time. */
+export async function lockProtocol(db: TenantDb, code: string, name: string): Promise<string> {
+  const { id } = await db
+    .insertInto("protocols")
+    .values({ id: newId(), code, name, kind: "taper" })
+    .onConflict((conflict) => conflict.columns(["tenantId", "code"]).doUpdateSet({ code }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertDraft(
+  db: TenantDb,
+  draft: { protocolId: string; versionNo: number; content: ProtocolContent },
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto("protocolVersions")
+    .values({ ...draft, id, content: jsonb(draft.content), state: "draft" })
+    .execute();
+  return id;
+}
+
+export async function saveDraft(db: TenantDb, id: string, content: ProtocolContent): Promise<void> {
+  await db
+    .updateTable("protocolVersions")
+    .set({ content: jsonb(content) })
+    .where("id", "=", id)
+    .execute();
+}
 
 interface Approval {
   code: string;

@@ -16,7 +16,7 @@ import type { Taper, TaperDay, TaperStep, TaperTable } from "./protocol.contract
 /** Evenly spaced doses from the first dose; doses at a facility time keep it. */
 const spaced = { QID: "Q6H", TID: "Q8H", BID: "Q12H", DAILY: "DAILY", HS: "HS" } as const;
 const perDay = { QID: 4, TID: 3, BID: 2, DAILY: 1, HS: 1 } as const satisfies Record<TaperStep["times"], number>;
-const often = {
+export const often = {
   QID: "4 times a day",
   TID: "3 times a day",
   BID: "2 times a day",

@@ -1,3 +1,4 @@
+import { newId } from "#platform/shared/ids.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { givenClientInCare, type TestClient } from "../orders/testing.ts";
 import * as enrollment from "./enrollment.contract.ts";
@@ -21,6 +22,16 @@ export function startBody({ demographicId }: TestClient) {
     orderMode: "written" as const,
     answers: no,
   };
+}
+
+/** The newest version of the chlordiazepoxide taper, as the body of its next draft. */
+export async function draftOfLibrium(facility: Facility) {
+  const director = await facility.as("medical_director");
+  const { protocols } = await director.call(protocol.listProtocols, {});
+  const newest = protocols.find(({ code, isNewest }) => code === librium.code && isNewest);
+  if (!newest) throw new Error("The taper is not in the library.");
+  const { code, versionNo, rowVersion, content } = newest;
+  return { director, body: { code, basedOn: versionNo, rowVersion: rowVersion ?? undefined, content } };
 }
 
 /** A client in care whom no exclusion applies to by age. */
@@ -55,6 +66,18 @@ export const protocolSamples: readonly Sample[] = [
     },
     { signing: true },
   ),
+  sample(protocol.saveProtocol, "medical_director", async (facility) => {
+    const { body } = await draftOfLibrium(facility);
+    return {
+      body: {
+        ...body,
+        code: undefined,
+        basedOn: 0,
+        rowVersion: undefined,
+        content: { ...body.content, name: `Taper ${newId()}` },
+      },
+    };
+  }),
   sample(protocol.retireProtocol, "medical_director", async (facility) => {
     await givenApproved(facility);
     return { body: librium };

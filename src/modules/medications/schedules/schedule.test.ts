@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { addMinutes, dayBounds, daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { shippedFrequency } from "../orders/frequencies.ts";
 import { courseEnd, type DosePlan, expandDoses, type LocationRules } from "./schedule.ts";
 
@@ -192,6 +193,57 @@ describe("expandDoses for any order", () => {
     );
   });
 });
+
+/** Zones whose clock changes in the next two years, each with the instant of its first change. */
+function changingZones(): { zone: string; changeAt: string }[] {
+  const from = Date.UTC(2026, 10, 27);
+  const hours = 2 * 365 * 24;
+  return Intl.supportedValuesOf("timeZone").flatMap((zone) => {
+    const clock = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
+    const offset = (hour: number) => clock.format(from + hour * 3_600_000).replace(/^.*GMT/, "");
+    // Looks at each week, then at each hour of the week whose offset changed.
+    for (let week = 0; week < hours; week += 168) {
+      if (offset(week) === offset(week + 168)) continue;
+      let hour = week;
+      while (offset(hour + 1) === offset(week)) hour += 1;
+      return [{ zone, changeAt: new Date(from + (hour + 1) * 3_600_000).toISOString() }];
+    }
+    return [];
+  });
+}
+
+it("MED-30, MED-31: keeps wall times and intervals through the next clock change of every IANA zone", () => {
+  const changing = changingZones();
+  expect(changing.length).toBeGreaterThan(100);
+  for (const { zone, changeAt } of changing) {
+    const from = localMidnight(zone, addMinutes(changeAt, -4 * 1440));
+    const to = localMidnight(zone, addMinutes(changeAt, 4 * 1440));
+    const span = { from, to };
+    const days = daysBetween(localDate(from, zone), localDate(to, zone));
+    const night = [{ frequencyCode: "BID", times: ["02:30", "14:30"], effectiveFrom: "2026-01-01" }];
+    for (const [code, perDay, times] of [
+      ["BID", 2, []],
+      ["QID", 4, []],
+      ["BID", 2, night],
+    ] as const) {
+      const due = dueOf(expandDoses(plan(code, from), location(zone, [...times]), span));
+      expect(due.length, `${zone} ${code}`).toBe(days * perDay);
+      expect(new Set(due).size, zone).toBe(due.length);
+      const byDay = Map.groupBy(due, (dueAt) => localDate(dueAt, zone));
+      expect(
+        [...byDay.values()].every((one) => one.length === perDay),
+        `${zone} ${code}`,
+      ).toBe(true);
+    }
+    const elapsed = dueOf(expandDoses(plan("Q6H", from), location(zone), span));
+    for (const [one, next] of pairs(elapsed)) expect(next, zone).toBe(addMinutes(one, 360));
+  }
+});
+
+/** The first instant of the local day. */
+function localMidnight(zone: string, at: string): string {
+  return dayBounds(localDate(at, zone), zone).start;
+}
 
 function pairs<T>(list: readonly T[]): [T, T][] {
   return list.slice(1).map((item, index) => [list[index] as T, item]);

@@ -35,6 +35,7 @@ const shown = (scale: Scale) => ({
   ...scale,
   items: scale.items.map((item) => ({ ...item, options: [...item.options] })),
   bands: [...scale.bands],
+  shipped: shippedScales.some(({ key }) => isSameKey(key, scale.key)),
 });
 
 export const listScalesQuery = query(listScales, async (view) => ({ scales: (await knownScales(view)).map(shown) }));

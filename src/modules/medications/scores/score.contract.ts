@@ -27,7 +27,10 @@ export const Scale = z.strictObject({
   version: z.number().int(),
   items: z.array(ScaleItem),
   bands: z.array(ScaleBand),
+  /** Comes with the product: its items are fixed, its bands are the facility's. */
+  shipped: z.boolean(),
 });
+export type ShownScale = z.infer<typeof Scale>;
 
 export const listScales = endpoint({
   method: "GET",

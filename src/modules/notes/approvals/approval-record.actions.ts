@@ -42,5 +42,6 @@ export const approvalRecord = record({
   scope: requireInReach,
   view: (_, { id, noteId, status, version, note }) => ({ id, noteId, status, noteStatus: note.status, version }),
   states: { column: "status", table: approvalStates },
+  json: ["comments"],
   audit: ({ id, note }) => ({ subjectId: note.id, clientId: note.clientId, detail: { approvalId: id } }),
 });

@@ -1,21 +1,25 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
+import { listKickBacks } from "#modules/forms/kick-backs/kick-back.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { savePart } from "../drafts/part.contract.ts";
 import { contentFromText } from "../drafts/part-content.ts";
+import { getNoteHistory } from "../notes/history.contract.ts";
 import { getNote } from "../notes/note.contract.ts";
 import { signNote } from "../notes/sign.contract.ts";
 import { aSigning, givenTrainee, givenWaitingNote, someWords } from "../testing.ts";
 import {
   approveNote,
   bulkApprove,
+  commentOnNote,
   listApprovals,
   listCosigners,
   listSubmissions,
   openApproval,
   reassignApproval,
   recallNote,
+  removeComment,
   returnNote,
 } from "./approval.contract.ts";
 
@@ -83,6 +87,55 @@ describe("a trainee's note", () => {
       code: "step-up-required",
     });
     expect((await note()).status).toBe("awaitingCosign");
+  });
+
+  it("NTE-10: carries comments on its words back to the author, and the next submission shows what changed", async () => {
+    const { version } = await open(supervisor);
+    const params = { approvalId };
+    const comment = (body: object) =>
+      supervisor.call(commentOnNote, {
+        params,
+        body: { version, partKey: "data", quote: "came on time", text: "Say when.", ...body },
+      });
+    await expect(comment({ quote: "words of no section" })).rejects.toMatchObject({ code: "validation" });
+    const first = await comment({});
+    await expect(comment({})).rejects.toMatchObject({ code: "stale-version" });
+    const second = await comment({ version: first.version, quote: null, text: "Too long." });
+    const { comments } = (await note()).approval ?? { comments: [] };
+    const commentId = comments.find(({ quote }) => quote === null)?.id ?? "";
+    const { version: last } = await supervisor.call(removeComment, {
+      params: { approvalId, commentId },
+      query: { version: second.version },
+    });
+    await supervisor.call(returnNote, { params, body: { version: last, ...reason } });
+    expect((await note()).approval?.comments).toMatchObject([
+      { partTitle: "Data", quote: "came on time", text: "Say when.", byName: "Therapist Supervisor" },
+    ]);
+    const part = (await note()).parts.find(({ partKey }) => partKey === "data");
+    await intern.call(savePart, {
+      params: { noteId, partKey: "data" },
+      body: {
+        baseRevision: part?.revision ?? 0,
+        mutationId: newId(),
+        tabId: newId(),
+        seq: 1,
+        content: contentFromText(`At ten. ${someWords}`),
+      },
+    });
+    await intern.call(signNote, await aSigning(intern, noteId), { signing: true });
+    const { versions } = await supervisor.call(getNoteHistory, { params: { noteId } });
+    expect(versions.map(({ cycle, approval }) => [cycle, approval?.status, approval?.comments.length])).toEqual([
+      [2, "pending", 0],
+      [1, "returned", 1],
+    ]);
+  });
+
+  it("is found in the queue by author, kind and due time", async () => {
+    const rows = async (query: object) => (await supervisor.call(listApprovals, { query })).rows.map((row) => row.id);
+    expect(await rows({ authorId: intern.clinicianId, kind: "progress" })).toContain(approvalId);
+    expect(await rows({ kind: "crisis" })).toEqual([]);
+    expect(await rows({ authorId: supervisor.clinicianId })).toEqual([]);
+    expect(await rows({ due: "overdue" })).not.toContain(approvalId);
   });
 
   it("NTE-10: is returned with a reason of 10 or more characters, edited and signed again; both signatures remain", async () => {
@@ -180,22 +233,25 @@ describe("several notes", () => {
     });
   });
 
-  it("are the author's submissions: returned ones first, with the changes requested", async () => {
+  it("are the author's submissions until they are decided; returned ones are in the one list of returns", async () => {
     minutesAgo += 20;
     await givenWaitingNote(intern, client, facility.clock.now(), { endedMinutesAgo: minutesAgo, minutes: 15 });
     const { version } = await open(supervisor);
-    await supervisor.call(returnNote, { params: { approvalId }, body: { version, ...reason } });
+    const comment = { version, partKey: "data", quote: null, text: "Name the goal." };
+    const { version: commented } = await supervisor.call(commentOnNote, { params: { approvalId }, body: comment });
+    await supervisor.call(returnNote, { params: { approvalId }, body: { version: commented, ...reason } });
     const { rows } = await intern.call(listSubmissions);
-    const order = rows.map(({ status }) => status);
-    expect(order).toContain("pending");
-    expect(order.lastIndexOf("returned")).toBeLessThan(order.indexOf("pending"));
-    expect(rows.find((row) => row.id === approvalId)).toMatchObject({
-      status: "returned",
-      ...reason,
-      decidedByName: "Therapist Supervisor",
-      noteId,
+    expect(rows).not.toEqual([]);
+    expect(rows.map((row) => row.id)).not.toContain(approvalId);
+    const returned = (await intern.call(listKickBacks, {})).rows.find(({ subjectId }) => subjectId === noteId);
+    expect(returned).toMatchObject({
+      subjectType: "note",
       clientId: client.clientId,
+      reason: reason.reasonText,
+      raisedByName: "Therapist Supervisor",
+      openRemarks: 1,
     });
+    expect((await supervisor.call(listKickBacks, {})).rows).toEqual([]);
     expect((await supervisor.call(listSubmissions)).rows).toEqual([]);
   });
 });

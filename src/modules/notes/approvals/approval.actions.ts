@@ -6,7 +6,10 @@ import { move, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import type { Ticket } from "#platform/server/ports/ticket-store.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { plainText } from "../drafts/part-content.ts";
 import { announceSigned } from "../notes/announce.actions.ts";
 import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { moved, noteStates } from "../notes/note.ts";
@@ -17,10 +20,12 @@ import { reassignNote } from "../reassignment/reassign-note.actions.ts";
 import {
   approveNote,
   bulkApprove,
+  commentOnNote,
   listApprovals,
   listSubmissions,
   openApproval,
   recallNote,
+  removeComment,
   returnNote,
 } from "./approval.contract.ts";
 import {
@@ -32,7 +37,7 @@ import {
   submissionsOf,
   withdrawSlots,
 } from "./approval.store.ts";
-import { canRecall, isOpenedBy, requireDecidable } from "./approval.ts";
+import { canRecall, containsQuote, isOpenedBy, requireDecidable } from "./approval.ts";
 import { approvalRecord, approverOf } from "./approval-record.actions.ts";
 
 type Approval = Awaited<ReturnType<typeof approvalRecord.load>>;
@@ -40,12 +45,17 @@ type Approval = Awaited<ReturnType<typeof approvalRecord.load>>;
 export const cosignMeaning = "I have read this note and agree with it.";
 const queueLength = 200;
 
-export const listApprovalsQuery = query(listApprovals, async (view, { query: { of } }) => {
+export const listApprovalsQuery = query(listApprovals, async (view, { query: { of, authorId, kind, due } }) => {
   const { clinicianId } = view.actor;
   if (!clinicianId) return { rows: [], hasTeam: false };
   const reach = view.reach("notes.cosign");
   const others = reach.kind === "own" ? "none" : { locationIds: reach.kind === "tenant" ? null : reach.locationIds };
-  const rows = await pendingApprovals(view.db, { clinicianId, others, isTeam: of === "team" }, queueLength);
+  const dueBefore = due === "overdue" ? view.now : due === "today" ? addMinutes(view.now, 24 * 60) : undefined;
+  const rows = await pendingApprovals(
+    view.db,
+    { clinicianId, others, isTeam: of === "team", authorId, kind, dueBefore },
+    queueLength,
+  );
   return {
     hasTeam: others !== "none",
     rows: await withClients(
@@ -62,12 +72,7 @@ export const listSubmissionsQuery = query(listSubmissions, async (view) => {
   const { clinicianId } = view.actor;
   if (!clinicianId) return { rows: [] };
   const rows = await submissionsOf(view.db, clinicianId, queueLength);
-  return {
-    rows: await withClients(
-      view,
-      rows.map(({ reasonCode, ...row }) => ({ ...row, reasonCode: reasonCode === "recalled" ? null : reasonCode })),
-    ),
-  };
+  return { rows: await withClients(view, rows) };
 });
 
 /** Rows of clients whose notes the user may read, with the client's name. */
@@ -90,6 +95,43 @@ export const openApprovalAction = verb(openApproval, approvalRecord, (act, appro
   requireDecidable({ ...approval, ...opened }, approverOf(act), currentVersionId);
   return opened;
 });
+
+const mostComments = 50;
+
+/** NTE-10: a comment on words of the version that was opened, or on one of its sections. The author reads it with the return. */
+const commentOnNoteAction = verb(commentOnNote, approvalRecord, async (act, approval, { body }) => {
+  const { note } = approval;
+  requireDecidable(approval, approverOf(act), note.currentVersionId);
+  const { document } = await versionById(act.db, note.currentVersionId ?? "");
+  const part = document.parts.find(({ key }) => key === body.partKey);
+  if (!part) throw fieldProblem("body.partKey", "Choose a section of this note.");
+  if (body.quote && !containsQuote(plainText(part.content), body.quote))
+    throw fieldProblem("body.quote", "Select words of this section.");
+  if (approval.comments.length >= mostComments)
+    throw fieldProblem("body.text", `A note takes ${mostComments} comments. Return it with a summary instead.`);
+  const byId = act.actor.clinicianId ?? "";
+  const comment = {
+    id: newId(),
+    partKey: part.key,
+    partTitle: part.title,
+    quote: body.quote,
+    text: body.text,
+    byId,
+    byName: act.actor.name,
+    at: act.now,
+  };
+  return { comments: [...approval.comments, comment] };
+});
+
+const removeCommentAction = verb(removeComment, approvalRecord, (act, approval, { params, query: { version } }) => {
+  act.requireVersion(approval, version);
+  requireDecidable(approval, approverOf(act), approval.note.currentVersionId);
+  const left = approval.comments.filter(({ id, byId }) => id !== params.commentId || byId !== act.actor.clinicianId);
+  if (left.length === approval.comments.length)
+    throw new Problem("not-found", "There is no such comment of yours on this note.");
+  return { comments: left };
+});
+export const commentHandlers = [commentOnNoteAction, removeCommentAction];
 
 /**
  * Co-signs the note: the supervisor signs the same hash as the author, and the note becomes final. Raises

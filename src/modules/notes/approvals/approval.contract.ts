@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { noteKinds } from "../notes/note.ts";
-import { approvalStates, returnReasons } from "./approval.ts";
+import { approvalStates, dueFilters, returnReasons } from "./approval.ts";
 
 export const ApprovalRow = z.strictObject({
   id: Id,
@@ -12,6 +12,7 @@ export const ApprovalRow = z.strictObject({
   clientName: z.string(),
   clientId: idOf("client"),
   mrNo: z.string(),
+  authorId: Id,
   authorName: z.string(),
   serviceStart: Instant,
   timeZone: z.string(),
@@ -41,7 +42,12 @@ export const listApprovals = endpoint({
   path: "/note-approvals",
   summary: "Notes to co-sign, earliest due first: mine, or those of the team",
   permission: "notes.cosign",
-  query: z.strictObject({ of: z.enum(["mine", "team"]).default("mine") }),
+  query: z.strictObject({
+    of: z.enum(["mine", "team"]).default("mine"),
+    authorId: Id.optional(),
+    kind: z.enum(noteKinds).optional(),
+    due: z.enum(dueFilters).optional(),
+  }),
   response: z.strictObject({
     rows: z.array(ApprovalRow),
     /** Whether I also co-sign notes that are assigned to others. */
@@ -49,19 +55,13 @@ export const listApprovals = endpoint({
   }),
 });
 
-export const Submission = ApprovalRow.omit({ authorName: true, isOpened: true, version: true }).extend({
-  status: z.enum(approvalStates.states),
-  decidedByName: z.string().nullable(),
-  decidedAt: Instant.nullable(),
-  reasonCode: z.enum(returnReasons).nullable(),
-  reasonText: z.string().nullable(),
-});
+export const Submission = ApprovalRow.omit({ authorId: true, authorName: true, isOpened: true, version: true });
 export type Submission = z.infer<typeof Submission>;
 
 export const listSubmissions = endpoint({
   method: "GET",
   path: "/note-approvals/mine",
-  summary: "My notes that await co-signature or were returned to me, returned ones first",
+  summary: "My notes that await co-signature, longest waiting first",
   permission: "notes.write",
   response: z.strictObject({ rows: z.array(Submission) }),
 });
@@ -144,6 +144,35 @@ export const reassignApproval = endpoint({
   body: z.strictObject({ version: Version, supervisorId: Id }),
   response: ApprovalState,
   problems: ["not-found", "stale-version", "cannot-cosign-own-note", "wrong-state"],
+});
+
+export const commentOnNote = endpoint({
+  method: "POST",
+  path: "/note-approvals/:approvalId/comment",
+  summary: "Comment on a passage or section of a note that awaits co-signature",
+  permission: "notes.cosign",
+  audit: { action: "note.commented", subject: "note" },
+  params,
+  body: z.strictObject({
+    version: Version,
+    partKey: z.string().min(1).max(60),
+    quote: z.string().trim().min(1).max(1000, "Select at most 1000 characters.").nullable(),
+    text: z.string().trim().min(3, "Enter a comment (3 characters or more).").max(1000),
+  }),
+  response: ApprovalState,
+  problems: ["not-found", "stale-version", "not-yet-read", "cannot-cosign-own-note", "wrong-state", "validation"],
+});
+
+export const removeComment = endpoint({
+  method: "DELETE",
+  path: "/note-approvals/:approvalId/comments/:commentId",
+  summary: "Remove one's own comment before the note is decided",
+  permission: "notes.cosign",
+  audit: { action: "note.comment-removed", subject: "note" },
+  params: params.extend({ commentId: Id }),
+  query: z.strictObject({ version: z.coerce.number().int().min(1) }),
+  response: ApprovalState,
+  problems: ["not-found", "stale-version", "not-yet-read", "cannot-cosign-own-note", "wrong-state"],
 });
 
 export const returnNote = endpoint({

@@ -4,8 +4,15 @@ import type { NoteApprovalReasonCode } from "#platform/shared/columns.generated.
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import type { ApprovalFacts, ApprovalStatus } from "./approval.ts";
+import type { NoteKind } from "../notes/note.ts";
+import type { ApprovalComment, ApprovalFacts, ApprovalStatus } from "./approval.ts";
 import { type ReminderStep, reminderSteps } from "./reminder.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "note_approvals.comments": ApprovalComment[];
+  }
+}
 
 export interface ApprovalRecord extends ApprovalFacts {
   id: string;
@@ -17,6 +24,7 @@ export interface ApprovalRecord extends ApprovalFacts {
   decidedBy: string | null;
   reasonCode: NoteApprovalReasonCode | null;
   reasonText: string | null;
+  comments: ApprovalComment[];
   version: number;
 }
 const columns = [
@@ -32,6 +40,7 @@ const columns = [
   "decidedBy",
   "reasonCode",
   "reasonText",
+  "comments",
   "openedAt",
   "openedBy",
   "openedVersionId",
@@ -96,11 +105,14 @@ export interface QueueFilter {
   /** Also approvals at these locations that are assigned to other supervisors. */
   isTeam?: boolean;
   clientId?: string | null;
+  authorId?: string | undefined;
+  kind?: NoteKind | undefined;
+  dueBefore?: string | undefined;
 }
 /** A clinician's queue of notes to co-sign, earliest due first. Never includes their own notes. */
 export async function pendingApprovals(
   db: TenantDb,
-  { clinicianId, others, isTeam = false, clientId = null }: QueueFilter,
+  { clinicianId, others, isTeam = false, clientId = null, authorId, kind, dueBefore }: QueueFilter,
   limit: number,
 ) {
   return db
@@ -119,6 +131,7 @@ export async function pendingApprovals(
       "notes.clientId",
       "notes.serviceStart",
       "notes.timeZone",
+      "approval.authorId",
       "author.fullName as authorName",
       "supervisor.fullName as supervisorName",
       "approval.openedBy",
@@ -129,6 +142,9 @@ export async function pendingApprovals(
     .where("approval.status", "=", "pending")
     .where("approval.authorId", "<>", clinicianId)
     .$if(clientId !== null, (query) => query.where("notes.clientId", "=", clientId))
+    .$if(authorId !== undefined, (query) => query.where("approval.authorId", "=", authorId ?? ""))
+    .$if(kind !== undefined, (query) => query.where("notes.kind", "=", kind ?? "progress"))
+    .$if(dueBefore !== undefined, (query) => query.where("approval.dueAt", "<", dueBefore ?? ""))
     .where((where) => {
       const mine = where("approval.supervisorId", "=", clinicianId);
       if (others === "none") return mine;
@@ -146,45 +162,43 @@ export async function pendingApprovals(
     .execute();
 }
 
-/** Pending and returned submissions of an author whose note still stands there; returned ones first, then by age. */
+/** An author's notes that await co-signature, longest waiting first. Returned ones are in the list of returns. */
 export async function submissionsOf(db: TenantDb, authorId: string, limit: number) {
-  return (
-    db
-      .selectFrom("noteApprovals as approval")
-      .innerJoin("notes", (join) =>
-        join.onRef("notes.tenantId", "=", "approval.tenantId").onRef("notes.id", "=", "approval.noteId"),
-      )
-      .leftJoin("clinicians as supervisor", "supervisor.id", "approval.supervisorId")
-      .leftJoin("clinicians as decider", "decider.id", "approval.decidedBy")
-      .select([
-        "approval.id",
-        "approval.noteId",
-        "approval.cycle",
-        "approval.submittedAt",
-        "approval.dueAt",
-        "approval.status",
-        "approval.decidedAt",
-        "approval.reasonCode",
-        "approval.reasonText",
-        "notes.title",
-        "notes.kind",
-        "notes.clientId",
-        "notes.serviceStart",
-        "notes.timeZone",
-        "supervisor.fullName as supervisorName",
-        "decider.fullName as decidedByName",
-      ])
-      .where("approval.authorId", "=", authorId)
-      .where("approval.status", "in", ["pending", "returned"])
-      // An earlier submission of a note that was signed again is history.
-      .where((where) => where.or([where("approval.status", "=", "pending"), where("notes.status", "=", "returned")]))
-      .whereRef("approval.cycle", "=", "notes.cycle")
-      .orderBy("approval.status", "desc")
-      .orderBy("approval.submittedAt")
-      .orderBy("approval.id")
-      .limit(limit)
-      .execute()
-  );
+  return db
+    .selectFrom("noteApprovals as approval")
+    .innerJoin("notes", (join) =>
+      join.onRef("notes.tenantId", "=", "approval.tenantId").onRef("notes.id", "=", "approval.noteId"),
+    )
+    .leftJoin("clinicians as supervisor", "supervisor.id", "approval.supervisorId")
+    .select([
+      "approval.id",
+      "approval.noteId",
+      "approval.cycle",
+      "approval.submittedAt",
+      "approval.dueAt",
+      "notes.title",
+      "notes.kind",
+      "notes.clientId",
+      "notes.serviceStart",
+      "notes.timeZone",
+      "supervisor.fullName as supervisorName",
+    ])
+    .where("approval.authorId", "=", authorId)
+    .where("approval.status", "=", "pending")
+    .orderBy("approval.submittedAt")
+    .orderBy("approval.id")
+    .limit(limit)
+    .execute();
+}
+/** All submissions of a note, newest first. */
+export async function approvalsOfNote(db: TenantDb, noteId: string): Promise<ApprovalRecord[]> {
+  return db
+    .selectFrom("noteApprovals")
+    .select(columns)
+    .where("noteId", "=", noteId)
+    .orderBy("cycle", "desc")
+    .limit(50)
+    .execute();
 }
 const nowhere = "00000000-0000-0000-0000-000000000000";
 

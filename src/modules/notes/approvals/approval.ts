@@ -18,6 +18,10 @@ export const approvalStates = defineStates<ApprovalStatus, "approve" | "kickBack
   withdrawn: { label: "Recalled", code: 4, tone: "neutral", shape: "ring", moves: {} },
 });
 
+/** Which notes of the queue by due time. */
+export const dueFilters = ["overdue", "today"] as const;
+export const dueFilterLabels = { overdue: "Overdue", today: "Within 24 hours" } as const;
+
 export const returnReasons = [
   "missingLink",
   "missingIntervention",
@@ -37,6 +41,34 @@ export const returnReasonLabels = {
   clinicalConcern: "Clinical concern",
   other: "Other",
 } as const satisfies Record<ReturnReason, string>;
+
+/** A reviewer's comment on a passage of the submitted note, or on a whole section (NTE-10). */
+export interface ApprovalComment {
+  id: string;
+  partKey: string;
+  /** The section's title when the comment was written. */
+  partTitle: string;
+  /** The words it is about; null for the whole section. */
+  quote: string | null;
+  text: string;
+  byId: string;
+  byName: string;
+  at: string;
+}
+
+/** The commented words of each section. */
+export function commentedWords({ approval }: { approval: { comments: readonly ApprovalComment[] } | null }) {
+  const words: Record<string, string[]> = {};
+  for (const { partKey, quote } of approval?.comments ?? [])
+    if (quote !== null) words[partKey] = [...(words[partKey] ?? []), quote];
+  return words;
+}
+
+const flat = (text: string) => text.replace(/\s+/g, " ").trim();
+/** Whether a section contains the quoted words, whatever the line breaks and list marks between them. */
+export function containsQuote(section: string, quote: string): boolean {
+  return flat(section.replace(/^ *(-|\d+\.) /gm, "")).includes(flat(quote));
+}
 
 /** A co-signature is due 72 hours after the author signed. */
 export const approvalDueMinutes = 72 * 60;

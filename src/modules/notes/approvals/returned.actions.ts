@@ -14,7 +14,6 @@ export const returnedNoteItems: ReturnedItemProvider = {
       reason: reasonText ?? "",
       raisedByName: row.raisedByName ?? "",
       authorName: row.authorName ?? "",
-      openRemarks: 0,
       link: `/notes/${row.subjectId}`,
     }));
   },

@@ -1,4 +1,4 @@
-import type { NotNull } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 
 /** Notes returned for correction and not signed again, longest waiting first: to a clinician, by them, or both. */
@@ -24,6 +24,7 @@ export async function returnedNotes(
       "approval.decidedAt as raisedAt",
       "decider.fullName as raisedByName",
       "author.fullName as authorName",
+      sql<number>`jsonb_array_length(approval.comments)`.as("openRemarks"),
     ])
     .where("approval.status", "=", "returned")
     .where("notes.status", "=", "returned")

@@ -101,7 +101,7 @@ interface ChartSubject {
   timeZone: string;
 }
 
-async function allergyGroup(view: View, { clientId, demographicId }: ChartSubject): Promise<FactGroup> {
+export async function allergyGroup(view: View, { clientId, demographicId }: ChartSubject): Promise<FactGroup> {
   const { display, allergies } = await clientAllergies(view, clientId, demographicId);
   const lines = allergies
     .filter(({ status }) => status === "active")
@@ -112,7 +112,7 @@ async function allergyGroup(view: View, { clientId, demographicId }: ChartSubjec
   return factGroup("allergies", "Allergies", display === "list" ? "None active" : allergyDisplayLabels[display], lines);
 }
 
-async function diagnosisGroup(view: View, { demographicId }: ChartSubject): Promise<FactGroup | null> {
+export async function diagnosisGroup(view: View, { demographicId }: ChartSubject): Promise<FactGroup | null> {
   if (!view.can("diagnoses.read")) return null;
   const { rows, at } = await diagnosesOf(view, demographicId);
   const lines = rows.map(({ code, title, kind }) =>
@@ -128,7 +128,7 @@ async function vitalGroup(view: View, { clientId }: ChartSubject): Promise<FactG
   return factGroup("vitals", "Latest vitals", "No vitals recorded", lines);
 }
 
-async function medicationGroup(view: View, { demographicId }: ChartSubject): Promise<FactGroup | null> {
+export async function medicationGroup(view: View, { demographicId }: ChartSubject): Promise<FactGroup | null> {
   const medications = await currentMedicationsOf(view, demographicId);
   if (!medications) return null;
   return factGroup(

@@ -5,6 +5,7 @@ defineProblems({
   "note-incomplete": [422, "The note is incomplete"],
   "minutes-mismatch": [422, "The times don't add up"],
   "unresolved-versions": [409, "Choose between the two versions before signing"],
+  "unfilled-fields": [422, "Fill or remove the open fields"],
   "signed-text-changed": [409, "The note changed while you were signing. Review it again"],
   "late-entry-reason-required": [422, "Late entry: enter a reason"],
   "late-entry-approval-required": [403, "Late entry: a supervisor must approve it"],

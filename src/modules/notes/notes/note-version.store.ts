@@ -1,4 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { NoteSignatureMethod, NoteSignatureRole } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -34,6 +35,25 @@ export async function versionById(db: TenantDb, id: string): Promise<StoredVersi
     .executeTakeFirstOrThrow();
   const canonical = zstdDecompressSync(row.canonical).toString("utf8");
   return { ...row, canonical, document: DocumentSchema.parse(JSON.parse(canonical)) };
+}
+
+/** Every signed version of a note, newest first. */
+export async function versionsOfNote(db: TenantDb, noteId: string): Promise<(StoredVersion & { signedAt: string })[]> {
+  const rows = await db
+    .selectFrom("noteVersions as v")
+    .innerJoin("noteSignatures as s", (join) =>
+      join.onRef("s.tenantId", "=", "v.tenantId").onRef("s.noteVersionId", "=", "v.id").on("s.role", "=", "author"),
+    )
+    .select(["v.id", "v.cycle", "v.sha256", "v.canonical"])
+    .select(sql<string>`coalesce(s.signed_at, v.created_at)`.as("signedAt"))
+    .where("v.noteId", "=", noteId)
+    .orderBy("v.cycle", "desc")
+    .limit(50)
+    .execute();
+  return rows.map((row) => {
+    const canonical = zstdDecompressSync(row.canonical).toString("utf8");
+    return { ...row, canonical, document: DocumentSchema.parse(JSON.parse(canonical)) };
+  });
 }
 
 export type SignatureSlot = {

@@ -29,6 +29,17 @@ export const NoteAbilities = z.strictObject({
   recall: z.boolean(),
 });
 
+export const ApprovalCommentSchema = z.strictObject({
+  id: Id,
+  partKey: z.string(),
+  partTitle: z.string(),
+  quote: z.string().nullable(),
+  text: z.string(),
+  byId: Id,
+  byName: z.string(),
+  at: Instant,
+});
+
 /** A row in a list of notes. */
 export const NoteRow = z.strictObject({
   id: Id,
@@ -140,6 +151,9 @@ export const Note = NoteRow.extend({
       decidedAt: Instant.nullable(),
       reasonCode: z.enum([...returnReasons, "recalled"]).nullable(),
       reasonText: z.string().nullable(),
+      /** How often the author signed: above 1 there is an earlier version to compare with. */
+      cycle: z.number().int(),
+      comments: z.array(ApprovalCommentSchema),
       version: z.number().int(),
     })
     .nullable(),

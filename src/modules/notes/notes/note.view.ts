@@ -129,6 +129,8 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
       decidedAt: approval.decidedAt,
       reasonCode: approval.reasonCode,
       reasonText: approval.reasonText,
+      cycle: approval.cycle,
+      comments: approval.comments,
       version: approval.version,
     },
     voided:

@@ -5,6 +5,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { type PartRecord, partsOf } from "../drafts/part.store.ts";
 import { wordCount } from "../drafts/part-content.ts";
 import { groupFactsOf } from "../group-notes/group-facts.actions.ts";
+import { openFieldsIn } from "../phrases/phrase.ts";
 import { planPartOf } from "../plan-links/plan-link.actions.ts";
 import type { PlanPart } from "../plan-links/plan-link.ts";
 import { templateVersion } from "../templates/template.store.ts";
@@ -45,7 +46,11 @@ export async function readiness(view: View, note: NoteRecord): Promise<Readiness
       serviceStart: note.serviceStart,
       serviceEnd: note.serviceEnd,
       psychotherapyMinutes: note.psychotherapyMinutes,
-      parts: parts.map((part) => ({ ...part, words: wordCount(part.plainText) })),
+      parts: parts.map((part) => ({
+        ...part,
+        words: wordCount(part.plainText),
+        openFields: openFieldsIn(part.plainText),
+      })),
       fields: fields.map((field) => ({ ...field, value: note.fields[field.key] ?? null })),
       admittedAt: episode.admittedAt,
       dischargedAt: episode.dischargedAt,

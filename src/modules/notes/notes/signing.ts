@@ -31,6 +31,8 @@ export interface NotePartFacts {
   minWords: number | null;
   words: number;
   openBranches: number;
+  /** Places left to fill in, as `***` of a smart phrase. */
+  openFields: number;
 }
 export interface NoteFieldFacts {
   key: string;
@@ -56,6 +58,7 @@ export interface Stop {
     | "time-in-future"
     | "minutes-mismatch"
     | "unresolved-versions"
+    | "unfilled-fields"
     | "no-objective-linked"
     | "names-in-shared-narrative"
     | "too-similar"
@@ -67,7 +70,7 @@ export interface Stop {
 const clockSkewMinutes = 5;
 const afterDischargeDays = 30;
 
-/** All reasons this note cannot be signed yet (NTE-2, NTE-3, NTE-4, DRF-7). */
+/** All reasons this note cannot be signed yet (NTE-2, NTE-3, NTE-4, NTE-25, DRF-7). */
 export function signStops(facts: SignFacts, now: string): Stop[] {
   return [...timeStops(facts, now), ...partStops(facts.parts), ...fieldStops(facts.fields)];
 }
@@ -81,6 +84,14 @@ function partStops(parts: readonly NotePartFacts[]): Stop[] {
           code: "unresolved-versions",
           path,
           message: `${part.title} has two versions. Choose one before signing.`,
+        },
+      ];
+    if (part.openFields > 0)
+      return [
+        {
+          code: "unfilled-fields",
+          path,
+          message: `${part.title} has ${part.openFields === 1 ? "1 open field" : `${part.openFields} open fields`} (***). Fill or remove ${part.openFields === 1 ? "it" : "them"}.`,
         },
       ];
     if (part.required && part.words === 0)

@@ -1,4 +1,5 @@
 import type { LibraryDefaults, ProblemSeed } from "./library.ts";
+import { milestone, scale } from "./measure-defaults.ts";
 
 const count = (comparator: "atMost" | "atLeast", target: string, unit: string, days: number): LibraryDefaults => ({
   measure: "count",
@@ -7,14 +8,6 @@ const count = (comparator: "atMost" | "atLeast", target: string, unit: string, d
   unit,
   days,
 });
-const scale = (instrument: string, target: string, days: number): LibraryDefaults => ({
-  measure: "instrument",
-  instrument,
-  comparator: "atMost",
-  target,
-  days,
-});
-const milestone = (days: number): LibraryDefaults => ({ measure: "milestone", days });
 const attends = (target: string, unit: string, days: number): LibraryDefaults => ({
   measure: "attendance",
   comparator: "atLeast",

@@ -94,6 +94,8 @@ export const TreatmentPlan = z.strictObject({
   stops: z.array(Stop),
   /** More than 60% of the objectives are library text (TXP-5). */
   isUnindividualized: z.boolean(),
+  /** The percentage it shares with another client's plan by the same author in 90 days; null below 90, and once signed. */
+  likeOtherPlan: z.number().int().nullable(),
   versions: z.array(PlanVersion),
   guardians: z.array(z.strictObject({ contactId: Id, name: z.string() })),
   abilities: z.strictObject({

@@ -2,15 +2,15 @@ import { clientsById, contactsOf, diagnosesOf } from "#modules/clients/index.ts"
 import { verifySubject } from "#modules/signatures/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { ageOn, localDate } from "#platform/shared/time/index.ts";
+import { addMinutes, ageOn, localDate } from "#platform/shared/time/index.ts";
 import { type SlotRow, slotsOf } from "../signing/slot.store.ts";
 import { type Approver, mayApprove } from "../signing/slots.ts";
 import * as items from "./item.store.ts";
-import { documentOf, type PlanRow, staffOfPlan, versionsOf } from "./plan.store.ts";
+import { documentOf, objectiveTextsOf, type PlanRow, staffOfPlan, versionsOf } from "./plan.store.ts";
 import { frequencyText, isDraft, isInForce, measureText, planStates } from "./plan.ts";
 import type { PlanDocument } from "./plan-document.ts";
 import type { PlanSignature, TreatmentPlan } from "./plan-fields.contract.ts";
-import { isUnindividualized, planStops } from "./readiness.ts";
+import { comparedDays, isUnindividualized, likeOtherPlan, planStops } from "./readiness.ts";
 
 export interface PlanItems {
   problems: items.ProblemRow[];
@@ -210,6 +210,12 @@ export async function planView(view: View, plan: PlanRow): Promise<TreatmentPlan
     sha256: plan.sha256,
     stops: isDraft(status) ? planStops({ ...plan, ...of }, today) : [],
     isUnindividualized: isUnindividualized(of.objectives),
+    likeOtherPlan: isDraft(status)
+      ? likeOtherPlan(
+          of.objectives,
+          await objectiveTextsOf(view.db, plan, addMinutes(view.now, -comparedDays * 24 * 60)),
+        )
+      : null,
     versions,
     guardians,
     abilities: {

@@ -88,6 +88,20 @@ describe("what a plan needs before signatures", () => {
   });
 });
 
+it("TXP-5: objectives that are those of another client's plan are pointed out to their author", async () => {
+  const author = await facility.as("therapist", "busy");
+  const first = await givenWrittenPlan(facility, author, await givenAdmittedClient(facility));
+  expect(first.likeOtherPlan).toBeNull();
+  const second = await givenWrittenPlan(facility, author, await givenAdmittedClient(facility));
+  expect(second.likeOtherPlan).toBe(100);
+  const [objective] = second.objectives;
+  await author.call(changeObjective, {
+    params: { planId: second.id, objectiveId: objective?.id ?? "" },
+    body: { version: objective?.version ?? 1, text: "Call my sister before I walk past the bar on Main Street" },
+  });
+  expect((await readPlan(author, second.id)).likeOtherPlan).toBeNull();
+});
+
 describe("versions", () => {
   it("notes scenario 25, TXP-13: a second version supersedes the first at one instant, and yesterday still has the first", async () => {
     const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -3 * 24 * 60) });

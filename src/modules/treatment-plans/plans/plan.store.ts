@@ -1,4 +1,4 @@
-import type { InsertObject, UpdateObject } from "kysely";
+import { type InsertObject, sql, type UpdateObject } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
@@ -202,3 +202,27 @@ export const planNames = (db: TenantDb, ids: readonly string[]) =>
     .select(["id", "type", "versionNo", "clientId"])
     .where("id", "in", [...ids])
     .execute();
+
+const mostCompared = 100;
+/** The objectives of an author's plans for other clients since an instant, a text for each plan, newest first. */
+export async function objectiveTextsOf(
+  db: TenantDb,
+  { authorId, clientId }: Pick<PlanRow, "authorId" | "clientId">,
+  since: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("treatmentPlans as p")
+    .select(
+      sql<string | null>`(SELECT string_agg(o.text, E'\\n' ORDER BY o.position, o.id) FROM plan_objectives o
+        WHERE o.plan_id = p.id)`.as("text"),
+    )
+    .where("p.authorId", "=", authorId)
+    .where("p.clientId", "<>", clientId)
+    .where("p.status", "<>", "voided")
+    .where("p.createdAt", ">=", since)
+    .orderBy("p.createdAt", "desc")
+    .orderBy("p.id")
+    .limit(mostCompared)
+    .execute();
+  return rows.flatMap(({ text }) => text ?? []);
+}

@@ -1,3 +1,4 @@
+import { percent, similarity } from "#modules/notes/group-notes/similarity.ts";
 import type { PlanObjectiveMeasure } from "#platform/shared/columns.generated.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addDays } from "#platform/shared/time/index.ts";
@@ -157,6 +158,18 @@ export function requireNoPlanStops(stops: readonly PlanStop[]): void {
     detail: stops.length === 1 ? first.message : `${stops.length} items are missing before signatures.`,
     errors: stops.map(({ path, message }) => ({ path, message })),
   });
+}
+
+/** TXP-5: objectives as much like those of another client's plan by the same author are pointed out. */
+const alikeFrom = 0.9;
+/** How many days back an author's other plans are compared. */
+export const comparedDays = 90;
+
+/** The percentage that a plan shares with the author's most similar plan for another client; null below the limit. */
+export function likeOtherPlan(objectives: readonly Pick<ReadyObjective, "text">[], others: readonly string[]) {
+  const mine = objectives.map(({ text }) => text).join("\n");
+  const most = Math.max(0, ...others.map((other) => similarity(mine, other)));
+  return most >= alikeFrom ? percent(most) : null;
 }
 
 const mostFromLibrary = 0.6;

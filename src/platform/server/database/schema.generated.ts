@@ -6219,6 +6219,21 @@ export interface SiteHolidays {
   version: Generated<number>;
 }
 
+export interface SmartPhrases {
+  active: Generated<boolean>;
+  content: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  ownerId: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  trigger: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Storages {
   countedAt: string | null;
   createdAt: Generated<string>;
@@ -7199,6 +7214,7 @@ export interface DB {
   signingKeys: SigningKeys;
   signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;
+  smartPhrases: SmartPhrases;
   storages: Storages;
   supplyCounters: SupplyCounters;
   tenantSettings: TenantSettings;

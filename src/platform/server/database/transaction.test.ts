@@ -46,6 +46,23 @@ describe("A transaction", () => {
     expect(await placesNamed("Two ways, last")).toHaveLength(1);
   });
 
+  it("sends statements that are asked for at once one after another", async () => {
+    const ask = pg.Client.prototype.query;
+    const queued: number[] = [];
+    const sent = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+      this: pg.Client,
+      ...asked: unknown[]
+    ) {
+      queued.push(Reflect.get(this, "_queryQueue").length);
+      return Reflect.apply(ask, this, asked);
+    });
+    await transaction((db) =>
+      Promise.all(["North", "East", "South", "West"].map((name) => addPlace(db, `At once, ${name}`))),
+    );
+    sent.mockRestore();
+    expect(Math.max(...queued)).toBe(0);
+  });
+
   it("sends nothing without a statement", async () => {
     const sent = vi.spyOn(pg.Client.prototype, "query");
     expect(await transaction(async () => 7)).toBe(7);

@@ -20,6 +20,8 @@ export class Transaction implements DatabaseConnection {
   readonly #opening: readonly Statement[];
   #begun: Promise<pg.QueryArrayResult[]> | null = null;
   #hasEnded = false;
+  /** The statement that runs now; the next one begins when it has ended, whether or not it failed. */
+  #running: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.PoolClient, tenantId: string, userId: string | null) {
     this.#client = client;
@@ -38,13 +40,15 @@ export class Transaction implements DatabaseConnection {
     if (this.#hasEnded)
       throw new Error("This transaction has ended. In an outside call, read through `platform.database.tenant()`.");
     const statement = statementOf(query);
-    return traceQuery(query.sql, statement.name, async () => {
-      if (!this.#begun) return queryResult<R>((await this.#begin([statement])).at(-1));
-      // A concurrent second statement must not run before the transaction has begun.
-      await this.#begun;
-      const values = [...(statement.values ?? [])];
-      return queryResult<R>(await this.#client.query({ ...asValues, ...statement, values }));
-    });
+    return this.#inTurn(() =>
+      traceQuery(query.sql, statement.name, async () => {
+        if (!this.#begun) return queryResult<R>((await this.#begin([statement])).at(-1));
+        // If it has not begun, nothing may run outside of it.
+        await this.#begun;
+        const values = [...(statement.values ?? [])];
+        return queryResult<R>(await this.#client.query({ ...asValues, ...statement, values }));
+      }),
+    );
   }
 
   readonly streamQuery = noStream;
@@ -52,6 +56,7 @@ export class Transaction implements DatabaseConnection {
   /** Ends it with this statement, if there is one. What did nothing at all costs nothing. */
   async commit(last: LastStatement | null): Promise<void> {
     this.#hasEnded = true;
+    await this.#running;
     const ending: Statement[] = [...(last ? [statementOf(last.query)] : []), { name: "cairn_commit", text: "COMMIT" }];
     if (!this.#begun && !last) return;
     await traceQuery("COMMIT", undefined, async () => {
@@ -68,7 +73,15 @@ export class Transaction implements DatabaseConnection {
 
   async rollback(): Promise<void> {
     this.#hasEnded = true;
+    await this.#running;
     if (this.#begun) await this.#client.query("ROLLBACK");
+  }
+
+  /** A connection takes one statement at a time; actions may ask for several at once. */
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#running.then(run);
+    this.#running = result.catch(() => undefined);
+    return result;
   }
 
   #begin(first: readonly Statement[]): Promise<pg.QueryArrayResult[]> {

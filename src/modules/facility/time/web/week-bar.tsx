@@ -38,7 +38,7 @@ export function WeekBar({ week, children }: { week: ReturnType<typeof useWeek>; 
         </Button>
       </Button.Group>
       <h2 className={classes.span}>
-        {showDate(from)} to {showDate(to)}
+        <span>{showDate(from)}</span> to <span>{showDate(to)}</span>
       </h2>
       {children}
     </div>

@@ -25,6 +25,7 @@ import {
 } from "../container.contract.ts";
 import { containerStates } from "../count-states.ts";
 import { containerLabel, signed } from "../quantity.ts";
+import { BalancePlot } from "./balance-plot.tsx";
 import { ContainerVerbs, CorrectEntry } from "./container-verbs.tsx";
 import classes from "./supply.module.css";
 
@@ -111,6 +112,7 @@ function ContainerBody({ container, entries, storages }: BodyProps) {
       {correcting && <CorrectEntry container={container} entry={correcting} onClose={() => setCorrecting(null)} />}
       <section aria-label="Ledger">
         <h3>Ledger</h3>
+        {container.balance !== null && <BalancePlot entries={entries} timeZone={container.timeZone} />}
         <ol className={classes.list} reversed>
           {entries.map((entry) => (
             <Entry

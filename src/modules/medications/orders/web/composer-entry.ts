@@ -76,7 +76,7 @@ export const blankService: ServiceEntry = {
 };
 
 /** A saved non-medication order in the fields of the form. */
-function typedService(service: SavedService): TypedService {
+export function typedService(service: SavedService): TypedService {
   const { orderType, name, frequencyCode, priority, duration, indication, specimen, fasting, instructions } = service;
   const days = duration && (duration.unit === "weeks" ? duration.value * 7 : duration.value);
   return {

@@ -173,7 +173,7 @@ export function missingFrom(state: Composed): string[] {
 }
 
 /** The hold parameters of the order; undefined while one is incomplete. */
-function holdsOf(state: Composed): HoldParameter[] | undefined {
+export function holdsOf(state: Composed): HoldParameter[] | undefined {
   const holds = state.holdParameters.flatMap(({ metric, op, value, maxAgeMin }) => {
     const [limit, age] = [whole(value), whole(maxAgeMin)];
     return limit === undefined || age === undefined ? [] : [{ metric, op, value: limit, maxAgeMin: age }];

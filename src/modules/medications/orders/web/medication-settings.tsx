@@ -1,5 +1,6 @@
 import { useSession } from "#platform/web/index.ts";
 import { ErxSettings } from "../../e-prescribing/web/erx-settings.tsx";
+import { ScaleSettings } from "../../scores/web/scale-settings.tsx";
 import { ToleranceSettings } from "../../tolerance/web/tolerance-settings.tsx";
 
 /** What an administrator or the medical director sets for medications. */
@@ -8,6 +9,7 @@ export function MedicationSettings() {
   return (
     <>
       <ToleranceSettings />
+      <ScaleSettings />
       {tenant.modules.includes("ePrescribing") && <ErxSettings />}
     </>
   );

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { useAction, useCan, useRead } from "#platform/web/index.ts";
@@ -11,6 +12,7 @@ import {
   retireProtocol,
 } from "../protocol.contract.ts";
 import { daysOf, stepText, totalOf } from "../taper.ts";
+import { ProtocolEditor } from "./protocol-editor.tsx";
 import classes from "./protocols.module.css";
 import { TaperPlot } from "./taper-table.tsx";
 
@@ -18,20 +20,40 @@ import { TaperPlot } from "./taper-table.tsx";
 export function ProtocolLibrary() {
   const read = useRead(listProtocols, {});
   const mayManage = useCan("medications.manageProtocols");
+  const [editing, setEditing] = useState<Protocol | "new" | null>(null);
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={8} />;
   return (
     <div className={classes.list}>
+      {mayManage && (
+        <div>
+          <Button data-new="" leftSection={<IconPlus size="1.2em" />} onClick={() => setEditing("new")}>
+            New protocol
+          </Button>
+        </div>
+      )}
       {read.data.protocols.map((protocol) => (
-        <ProtocolCard key={protocol.code} protocol={protocol} mayManage={mayManage} />
+        <ProtocolCard
+          key={`${protocol.code}-${protocol.versionNo}`}
+          protocol={protocol}
+          mayManage={mayManage}
+          onEdit={() => setEditing(protocol)}
+        />
       ))}
+      {editing && <ProtocolEditor protocol={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
     </div>
   );
 }
 
-function ProtocolCard({ protocol, mayManage }: { protocol: Protocol; mayManage: boolean }) {
+interface ProtocolCardProps {
+  protocol: Protocol;
+  mayManage: boolean;
+  onEdit: () => void;
+}
+
+function ProtocolCard({ protocol, mayManage, onEdit }: ProtocolCardProps) {
   const [isSigning, setSigning] = useState(false);
-  const { code, versionNo, state, content, approvedByName, approvedAt, reviewDueOn } = protocol;
+  const { code, versionNo, state, content, approvedByName, approvedAt, reviewDueOn, rowVersion, isNewest } = protocol;
   const { taper } = content;
   const { doses, total } = totalOf(taper);
   const approve = useAction(approveProtocol, {
@@ -42,6 +64,7 @@ function ProtocolCard({ protocol, mayManage }: { protocol: Protocol; mayManage: 
   });
   const retire = useAction(retireProtocol, { invalidates: [listProtocols], done: `${content.name} retired` });
   const body = { code, versionNo };
+  const isDraft = state === "draft" && rowVersion !== null;
   const askRetire = async () => {
     const isSure = await confirmDanger({
       act: `Retire ${content.name}`,
@@ -50,7 +73,7 @@ function ProtocolCard({ protocol, mayManage }: { protocol: Protocol; mayManage: 
     if (isSure) retire.go({ body });
   };
   return (
-    <section className={classes.card} aria-label={content.name}>
+    <section className={classes.card} aria-label={`${content.name}, version ${versionNo}`}>
       <div className={classes.head}>
         <h2>
           {content.name} <span className={classes.muted}>version {versionNo}</span>
@@ -96,29 +119,29 @@ function ProtocolCard({ protocol, mayManage }: { protocol: Protocol; mayManage: 
         </ul>
       </div>
       <p className={classes.muted}>{content.source}</p>
-      {mayManage && state === "approved" && (
-        <div>
-          <Button
-            variant="subtle"
-            color="rose"
-            size="compact-sm"
-            loading={retire.pending}
-            onClick={() => void askRetire()}
-          >
-            Retire
-          </Button>
-        </div>
-      )}
-      {mayManage && state !== "approved" && !isSigning && (
-        <div>
-          <Button onClick={() => setSigning(true)}>Approve</Button>
+      {mayManage && !isSigning && (
+        <div className={classes.buttons}>
+          {state !== "approved" && <Button onClick={() => setSigning(true)}>Approve</Button>}
+          {isNewest && (
+            <Button variant="default" onClick={onEdit}>
+              {isDraft ? "Edit draft" : "Draft new version"}
+            </Button>
+          )}
+          {state === "approved" && (
+            <Button variant="subtle" color="rose" loading={retire.pending} onClick={() => void askRetire()}>
+              Retire
+            </Button>
+          )}
         </div>
       )}
       {isSigning && (
         <>
           <p>I reviewed this protocol and approve it for clients of this facility for 12 months.</p>
           {approve.problem && <ProblemAlert error={approve.problem} />}
-          <SignWithPin label="Enter your PIN to approve" onTicket={(ticket) => approve.run({ body }, { ticket })} />
+          <SignWithPin
+            label="Enter your PIN to approve"
+            onTicket={(ticket) => approve.run({ body: { ...body, ...(isDraft ? { rowVersion } : {}) } }, { ticket })}
+          />
           <Button variant="subtle" onClick={() => setSigning(false)}>
             Back
           </Button>

@@ -1,12 +1,16 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { invalidate, useAction } from "#platform/web/index.ts";
+import { listKickBacks } from "#modules/forms/kick-backs/kick-back.contract.ts";
+import { invalidate, useAction, useSession } from "#platform/web/index.ts";
 import { showDateTime, toast, useKeys } from "#ui/index.ts";
 import { getNote, listNotes, type Note } from "../../notes/note.contract.ts";
 import classes from "../../notes/web/note.module.css";
 import { listApprovals, listSubmissions, openApproval, recallNote } from "../approval.contract.ts";
 import { returnReasonLabels } from "../approval.ts";
 import { CosignDialog, ReassignDialog, ReturnDialog } from "./approval-dialogs.tsx";
+import { CommentDialog, CommentList } from "./comments.tsx";
+import { NoteChanges } from "./note-changes.tsx";
+import { type SelectedPassage, selectedPassage } from "./selected-passage.ts";
 
 type Approval = NonNullable<Note["approval"]>;
 
@@ -18,7 +22,10 @@ interface ApprovalBarProps {
 
 /** Shown above a note awaiting co-signature: the supervisor, the due time and the actions of the current user. */
 export function ApprovalBar({ note, approval, onDecided }: ApprovalBarProps) {
-  const [asking, setAsking] = useState<"approve" | "return" | "reassign" | null>(null);
+  const [asking, setAsking] = useState<"approve" | "return" | "reassign" | "comment" | null>(null);
+  const [passage, setPassage] = useState<SelectedPassage | null>(null);
+  const [comparing, setComparing] = useState(false);
+  const { clinicianId } = useSession().user;
   const [version, setVersion] = useState(approval.version);
   const open = useAction(openApproval, {
     inline: true,
@@ -39,12 +46,23 @@ export function ApprovalBar({ note, approval, onDecided }: ApprovalBarProps) {
     setAsking(null);
     toast(words);
     onDecided?.();
-    void invalidate([getNote, { params: { noteId: note.id } }], listNotes, listApprovals, listSubmissions);
+    void invalidate(
+      [getNote, { params: { noteId: note.id } }],
+      listNotes,
+      listApprovals,
+      listSubmissions,
+      listKickBacks,
+    );
+  };
+  const comment = () => {
+    setPassage(selectedPassage());
+    setAsking("comment");
   };
   useKeys(
     [
       { keys: "a", does: "Co-sign this note", run: () => setAsking("approve") },
       { keys: "r", does: "Return this note for correction", run: () => setAsking("return") },
+      { keys: "c", does: "Comment on the selected text", run: comment },
     ],
     cosign && !open.pending && asking === null,
   );
@@ -65,10 +83,24 @@ export function ApprovalBar({ note, approval, onDecided }: ApprovalBarProps) {
             <Button variant="default" onClick={() => setAsking("return")} disabled={open.pending}>
               Return for correction
             </Button>
+            <Button
+              variant="default"
+              disabled={open.pending}
+              // Keeps the selection.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={comment}
+            >
+              Comment
+            </Button>
             <Button variant="subtle" onClick={() => setAsking("reassign")} disabled={open.pending}>
               Reassign
             </Button>
           </>
+        )}
+        {approval.cycle > 1 && (
+          <Button variant="subtle" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+            {comparing ? "Hide changes" : "Show changes since the last submission"}
+          </Button>
         )}
         {note.abilities.recall && (
           <Button
@@ -80,6 +112,25 @@ export function ApprovalBar({ note, approval, onDecided }: ApprovalBarProps) {
           </Button>
         )}
       </Group>
+      {comparing && <NoteChanges note={note} />}
+      <CommentList
+        note={note}
+        comments={approval.comments}
+        {...(cosign ? { removal: { approvalId: approval.id, version, clinicianId, onDone: setVersion } } : {})}
+      />
+      {asking === "comment" && (
+        <CommentDialog
+          note={note}
+          approvalId={approval.id}
+          version={version}
+          passage={passage}
+          onClose={() => setAsking(null)}
+          onDone={(next) => {
+            setVersion(next);
+            setAsking(null);
+          }}
+        />
+      )}
       {asking === "approve" && (
         <CosignDialog
           note={note}
@@ -122,6 +173,7 @@ export function ReturnedNotice({ note, approval }: { note: Note; approval: Appro
         {returnReasonLabels[approval.reasonCode]}.
       </p>
       <p>{approval.reasonText}</p>
+      <CommentList note={note} comments={approval.comments} />
     </div>
   );
 }

@@ -1,16 +1,20 @@
+import { ReturnedTab } from "#modules/forms/index.web.ts";
+import { listKickBacks } from "#modules/forms/kick-backs/kick-back.contract.ts";
 import { invalidate, useCan, useLive, useRead } from "#platform/web/index.ts";
 import { Page, type PageTab } from "#ui/index.ts";
 import { listApprovals, listSubmissions } from "../approval.contract.ts";
 import { ReviewQueue } from "./review-queue.tsx";
 import { Submissions } from "./submissions.tsx";
 
-/** `/note-approvals`: notes to co-sign, those of the team, and my own that await co-signature or came back. */
+/** `/note-approvals`: notes to co-sign, those of the team, my own that await co-signature, and the one list of returns. */
 export function Screen() {
   const mayCosign = useCan("notes.cosign");
   const mayWrite = useCan("notes.write");
   const mine = useRead(listApprovals, { query: { of: "mine" } }, { enabled: mayCosign });
+  const mayReturn = useCan("forms.view");
+  const returned = useRead(listKickBacks, { query: { of: "toMe" } }, { enabled: mayReturn });
   const submissions = useRead(listSubmissions, {}, { enabled: mayWrite });
-  useLive("list:notes", () => void invalidate(listApprovals, listSubmissions));
+  useLive("list:notes", () => void invalidate(listApprovals, listSubmissions, listKickBacks));
   const tabs: PageTab[] = [];
   if (mayCosign)
     tabs.push({
@@ -26,6 +30,13 @@ export function Screen() {
       label: "My submissions",
       ...(submissions.data && { count: submissions.data.rows.length }),
       content: <Submissions />,
+    });
+  if (mayReturn)
+    tabs.push({
+      value: "returned",
+      label: "Returned",
+      ...(returned.data && { count: returned.data.rows.length }),
+      content: <ReturnedTab />,
     });
   return <Page title="Notes & approvals" tabs={tabs} />;
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { isOneOf } from "#platform/shared/typed.ts";
 import {
   AppLink,
   invalidate,
@@ -11,13 +12,26 @@ import {
   useRead,
   useUrlState,
 } from "#platform/web/index.ts";
-import { Chip, cx, EmptyState, ErrorState, Skeletons, showDateTime, toast, useKeys } from "#ui/index.ts";
+import {
+  Chip,
+  cx,
+  EmptyState,
+  ErrorState,
+  type Filter,
+  FilterBar,
+  Skeletons,
+  showDateTime,
+  toast,
+  useKeys,
+  useTableState,
+} from "#ui/index.ts";
 import { getNote, listNotes } from "../../notes/note.contract.ts";
-import { noteStates } from "../../notes/note.ts";
+import { noteKindLabels, noteKinds, noteStates } from "../../notes/note.ts";
 import { DocumentView } from "../../notes/web/document-view.tsx";
 import { showService } from "../../notes/web/service-time.ts";
 import { SignatureBlock } from "../../notes/web/signature-block.tsx";
 import { type ApprovalRow, bulkApprove, listApprovals } from "../approval.contract.ts";
+import { commentedWords, dueFilterLabels, dueFilters } from "../approval.ts";
 import { ApprovalBar } from "./approval-bar.tsx";
 import classes from "./review-queue.module.css";
 
@@ -25,7 +39,21 @@ const mostAtOnce = 25;
 
 /** The queue on the left, earliest due first, and the note on the right; on a narrow screen a row opens the note's page. */
 export function ReviewQueue({ of }: { of: "mine" | "team" }) {
-  const queue = useRead(listApprovals, { query: { of } });
+  const state = useTableState({ filters: ["author", "kind", "due"] });
+  const { author, kind, due } = state.filters;
+  const all = useRead(listApprovals, { query: { of } });
+  const queue = useRead(
+    listApprovals,
+    {
+      query: {
+        of,
+        ...(author ? { authorId: author } : {}),
+        ...(isOneOf(noteKinds, kind) ? { kind } : {}),
+        ...(isOneOf(dueFilters, due) ? { due } : {}),
+      },
+    },
+    { keep: true },
+  );
   const url = useUrlState();
   const isWide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -44,67 +72,105 @@ export function ReviewQueue({ of }: { of: "mine" | "team" }) {
   );
   if (queue.isError && !queue.data) return <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />;
   if (!queue.data) return <Skeletons shape="text" count={6} />;
-  if (rows.length === 0)
+  if (rows.length === 0 && !state.narrowed)
     return <EmptyState title="You're all caught up" text="Notes signed by the staff you supervise appear here." />;
   const chosen = rows.filter((row) => row.isOpened && picked.has(row.id)).slice(0, mostAtOnce);
   const toggle = (id: string) =>
     setPicked((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
   const opened = rows.filter((row) => row.isOpened);
   return (
-    <div className={classes.queue}>
-      <div className={classes.list}>
-        {opened.length > 1 && (
-          <div className={classes.bulk}>
-            <Checkbox
-              label={`Select the ${Math.min(opened.length, mostAtOnce)} you have read`}
-              checked={chosen.length === Math.min(opened.length, mostAtOnce)}
-              indeterminate={chosen.length > 0 && chosen.length < Math.min(opened.length, mostAtOnce)}
-              onChange={({ currentTarget }) =>
-                setPicked(new Set(currentTarget.checked ? opened.slice(0, mostAtOnce).map(({ id }) => id) : []))
-              }
-            />
-            <Button size="xs" disabled={chosen.length === 0} onClick={() => setSigning(true)}>
-              Co-sign {chosen.length || ""} selected
-            </Button>
-          </div>
-        )}
-        <ol className={classes.rows} aria-label="Notes to co-sign">
-          {rows.map((row) => (
-            <li key={row.id} className={cx(classes.row, row === shown && classes.current)}>
-              {row.isOpened && opened.length > 1 && (
+    <>
+      <FilterBar state={state} filters={filtersOf(all.data?.rows ?? [])} />
+      {rows.length === 0 ? (
+        <EmptyState small title="No note matches" text="Clear the filters to see all notes to co-sign." />
+      ) : (
+        <div className={classes.queue}>
+          <div className={classes.list}>
+            {opened.length > 1 && (
+              <div className={classes.bulk}>
                 <Checkbox
-                  aria-label={`Select ${row.title}, ${row.clientName}`}
-                  checked={picked.has(row.id)}
-                  onChange={() => toggle(row.id)}
+                  label={`Select the ${Math.min(opened.length, mostAtOnce)} you have read`}
+                  checked={chosen.length === Math.min(opened.length, mostAtOnce)}
+                  indeterminate={chosen.length > 0 && chosen.length < Math.min(opened.length, mostAtOnce)}
+                  onChange={({ currentTarget }) =>
+                    setPicked(new Set(currentTarget.checked ? opened.slice(0, mostAtOnce).map(({ id }) => id) : []))
+                  }
                 />
-              )}
-              <QueueLink row={row} of={of} isCurrent={row === shown} {...(isWide ? { onShow: () => show(row) } : {})} />
-            </li>
-          ))}
-        </ol>
-      </div>
-      {isWide && !shown && (
-        <p className={classes.none}>
-          Choose a note to read it, or press J. What you have read can be co-signed together.
-        </p>
+                <Button size="xs" disabled={chosen.length === 0} onClick={() => setSigning(true)}>
+                  Co-sign {chosen.length || ""} selected
+                </Button>
+              </div>
+            )}
+            <ol className={classes.rows} aria-label="Notes to co-sign">
+              {rows.map((row) => (
+                <li key={row.id} className={cx(classes.row, row === shown && classes.current)}>
+                  {row.isOpened && opened.length > 1 && (
+                    <Checkbox
+                      aria-label={`Select ${row.title}, ${row.clientName}`}
+                      checked={picked.has(row.id)}
+                      onChange={() => toggle(row.id)}
+                    />
+                  )}
+                  <QueueLink
+                    row={row}
+                    of={of}
+                    isCurrent={row === shown}
+                    {...(isWide ? { onShow: () => show(row) } : {})}
+                  />
+                </li>
+              ))}
+            </ol>
+          </div>
+          {isWide && !shown && (
+            <p className={classes.none}>
+              Choose a note to read it, or press J. What you have read can be co-signed together.
+            </p>
+          )}
+          {shown && (
+            <section className={classes.reader} aria-label={`${shown.title}, ${shown.clientName}`}>
+              <Reader key={shown.noteId} noteId={shown.noteId} onDecided={() => show(rows[at + 1] ?? rows[at - 1])} />
+            </section>
+          )}
+          {signing && (
+            <CosignSeveral
+              rows={chosen}
+              onClose={() => setSigning(false)}
+              onDone={() => {
+                setSigning(false);
+                setPicked(new Set());
+              }}
+            />
+          )}
+        </div>
       )}
-      {shown && (
-        <section className={classes.reader} aria-label={`${shown.title}, ${shown.clientName}`}>
-          <Reader key={shown.noteId} noteId={shown.noteId} onDecided={() => show(rows[at + 1] ?? rows[at - 1])} />
-        </section>
-      )}
-      {signing && (
-        <CosignSeveral
-          rows={chosen}
-          onClose={() => setSigning(false)}
-          onDone={() => {
-            setSigning(false);
-            setPicked(new Set());
-          }}
-        />
-      )}
-    </div>
+    </>
   );
+}
+
+/** By author and kind of note, as they are in the queue, and by due time. */
+function filtersOf(rows: readonly ApprovalRow[]): Filter[] {
+  const authors = new Map(rows.map(({ authorId, authorName }) => [authorId, authorName]));
+  const kinds = noteKinds.filter((kind) => rows.some((row) => row.kind === kind));
+  return [
+    {
+      kind: "one",
+      key: "author",
+      label: "Author",
+      options: [...authors].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label)),
+    },
+    {
+      kind: "one",
+      key: "kind",
+      label: "Note",
+      options: kinds.map((value) => ({ value, label: noteKindLabels[value] })),
+    },
+    {
+      kind: "one",
+      key: "due",
+      label: "Due",
+      options: dueFilters.map((value) => ({ value, label: dueFilterLabels[value] })),
+    },
+  ];
 }
 
 interface QueueLinkProps {
@@ -168,7 +234,7 @@ function Reader({ noteId, onDecided }: { noteId: string; onDecided: () => void }
       {approval && noteStates.can(status, "cosign") && (
         <ApprovalBar note={note.data} approval={approval} onDecided={onDecided} />
       )}
-      {document && <DocumentView document={document} struck={{}} />}
+      {document && <DocumentView document={document} marked={commentedWords(note.data)} />}
       <SignatureBlock signatures={signatures} />
     </>
   );

@@ -8,9 +8,6 @@ import { ListPlugin } from "@lexical/react/LexicalListPlugin";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
 import {
-  $createTextNode,
-  $getRoot,
-  $insertNodes,
   BLUR_COMMAND,
   COMMAND_PRIORITY_HIGH,
   COMMAND_PRIORITY_LOW,
@@ -22,6 +19,8 @@ import {
 } from "lexical";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
+import { insertText } from "../../phrases/web/insert-phrase.ts";
+import { PhraseMenu } from "../../phrases/web/phrase-menu.tsx";
 import { lexicalState } from "../lexical-state.ts";
 import { cleanContent, formatBits, type PartContent } from "../part-content.ts";
 import { EditorToolbar } from "./editor-toolbar.tsx";
@@ -48,6 +47,8 @@ export interface PartEditorProps {
   describedBy?: string;
   /** The client of the note. */
   clientId?: string;
+  /** Offers smart phrases with the facts of this note's client; null where the text is about no one client. */
+  phrasesFor?: string | null;
 }
 
 const theme = {
@@ -97,6 +98,7 @@ export function PartEditor(props: PartEditorProps) {
       </div>
       <HistoryPlugin />
       <ListPlugin />
+      {props.phrasesFor !== undefined && <PhraseMenu noteId={props.phrasesFor} />}
       <EditorEvents {...props} />
     </LexicalComposer>
   );
@@ -145,11 +147,7 @@ function EditorEvents({ initial, onEdit, onFocus, onLeave, handle, autoFocus = f
   useImperativeHandle(
     handle,
     () => ({
-      insert: (words) =>
-        editor.update(() => {
-          if (!editor.getRootElement()?.contains(document.activeElement)) $getRoot().selectEnd();
-          $insertNodes([$createTextNode(words)]);
-        }),
+      insert: (words) => insertText(editor, words),
       focus: () => editor.focus(),
     }),
     [editor],

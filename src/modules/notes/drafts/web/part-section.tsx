@@ -149,6 +149,7 @@ export function PartSection(props: PartSectionProps) {
                 initial={opening.content}
                 describedBy={`${id}-state`}
                 {...(clientId ? { clientId } : {})}
+                phrasesFor={sessionId ? null : noteId}
                 onEdit={(content, moment) => session.type(content, moment)}
                 onFocus={onFocus}
                 onLeave={() => void session.flush()}

@@ -11,13 +11,15 @@ import { lateReasonLabels } from "../signing.ts";
 import classes from "./note.module.css";
 import { showMinutes, showService } from "./service-time.ts";
 
-/** A note as signed, rendered from its document only. `struck` holds the text that addenda correct. */
+/** A note as signed, rendered from its document only. `struck` holds the text that addenda correct, `marked` what comments are about. */
 export function DocumentView({
   document,
   struck = {},
+  marked = {},
 }: {
   document: NoteDocument;
   struck?: Readonly<Record<string, string[]>>;
+  marked?: Readonly<Record<string, string[]>>;
 }) {
   const { service, location } = document;
   const when = { serviceStart: service.start, serviceEnd: service.end, timeZone: location.timeZone };
@@ -59,9 +61,9 @@ export function DocumentView({
       )}
       {document.plan && <PlanLines plan={document.plan} />}
       {document.parts.map((part) => (
-        <section key={part.key}>
+        <section key={part.key} data-part={part.key}>
           <h3>{part.title}</h3>
-          <PartView content={part.content} struck={struck[part.key] ?? []} />
+          <PartView content={part.content} struck={struck[part.key] ?? []} marked={marked[part.key] ?? []} />
         </section>
       ))}
     </article>

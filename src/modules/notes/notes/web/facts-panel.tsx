@@ -3,6 +3,7 @@ import { readingLines } from "#modules/clients/vitals/reading.ts";
 import { listVitals } from "#modules/clients/vitals/vital.contract.ts";
 import { AppLink, useCan, useRead } from "#platform/web/index.ts";
 import { showDateTime } from "#ui/index.ts";
+import { PhrasesPanel } from "../../phrases/web/phrases-panel.tsx";
 import { listNotes, type Note } from "../note.contract.ts";
 import classes from "./note.module.css";
 import { showService } from "./service-time.ts";
@@ -19,6 +20,7 @@ export function FactsPanel({ note, onInsert }: FactsPanelProps) {
   return (
     <aside className={classes.aside} aria-label="Reference">
       {canSeeVitals && <LatestVitals note={note} {...(onInsert ? { onInsert } : {})} />}
+      {onInsert && <PhrasesPanel noteId={note.id} onInsert={onInsert} />}
       <PreviousNotes note={note} />
     </aside>
   );

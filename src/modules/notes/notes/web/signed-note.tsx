@@ -6,6 +6,7 @@ import { Chip, StateBadge, showDateTime, toast } from "#ui/index.ts";
 import { isSignedAddendum } from "../../addenda/addendum.ts";
 import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
 import { AddendumList } from "../../addenda/web/addendum-list.tsx";
+import { commentedWords } from "../../approvals/approval.ts";
 import { ApprovalBar } from "../../approvals/web/approval-bar.tsx";
 import { TransferSection } from "../../transfers/web/transfer-section.tsx";
 import { getNote, listNotes, type Note, voidNote } from "../note.contract.ts";
@@ -84,7 +85,13 @@ export function SignedNote({ note }: { note: Note }) {
               <ApprovalBar note={note} approval={note.approval} />
             )}
             {note.kind === "transfer" && <TransferSection note={note} />}
-            {document && <DocumentView document={document} struck={struckWords(note)} />}
+            {document && (
+              <DocumentView
+                document={document}
+                struck={struckWords(note)}
+                marked={noteStates.can(note.status, "cosign") ? commentedWords(note) : {}}
+              />
+            )}
             <SignatureBlock signatures={note.signatures} />
             <AddendumList note={note} />
           </div>

@@ -117,6 +117,12 @@ function Draft({ plan, onEditDetails }: { plan: TreatmentPlan; onEditDetails: ()
               <Chip tone="attention">Library text</Chip> Much of this is library text. Make it {plan.client.name}'s own.
             </p>
           )}
+          {plan.likeOtherPlan !== null && (
+            <p>
+              <Chip tone="attention">{`${plan.likeOtherPlan}% the same`}</Chip> The objectives are almost those of
+              another plan of this author. Make them {plan.client.name}'s own.
+            </p>
+          )}
           {plan.abilities.edit && <Proposals plan={plan} />}
         </div>
       }

@@ -20,7 +20,7 @@ interface DialogProps {
 /** The author's signature: what is missing, or the exact text and the PIN. */
 export function SubmitDialog({ plan, onClose, onDone, onReload }: DialogProps & { onReload: () => void }) {
   const submit = useAction(submitPlan, { inline: true, invalidates: planReads, onDone });
-  const { stops, document, version, isUnindividualized } = plan;
+  const { stops, document, version, isUnindividualized, likeOtherPlan } = plan;
   const sign = async (ticket: string) => {
     try {
       await submit.run({ params: { planId: plan.id }, body: { version, hash: planHash(document) } }, { ticket });
@@ -41,6 +41,12 @@ export function SubmitDialog({ plan, onClose, onDone, onReload }: DialogProps & 
       {isUnindividualized && (
         <p>
           <Chip tone="attention">Library text</Chip> Much of this is library text. Make it {plan.client.name}'s own.
+        </p>
+      )}
+      {likeOtherPlan !== null && (
+        <p>
+          <Chip tone="attention">{`${likeOtherPlan}% the same`}</Chip> The objectives are almost those of another plan
+          of this author. Make them {plan.client.name}'s own.
         </p>
       )}
       <PlanDocumentView document={document} />
