@@ -2,7 +2,6 @@ export type { RulesAssist } from "./assist/assist-action.ts";
 export {
   addConnection,
   enableConnection,
-  type NewAccount,
   removeConnection,
   renewInboundPath,
 } from "./connections/account.actions.ts";

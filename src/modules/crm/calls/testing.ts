@@ -134,7 +134,10 @@ export async function givenRecorded(
   return id;
 }
 
-const anAccount = { label: "Admissions line", environment: "simulator" as const };
+const anAccount = (facility: Facility) => ({
+  label: `Line ${facility.mark()}`,
+  environment: "simulator" as const,
+});
 const atAccount = async (facility: Facility) => ({
   params: { credentialId: (await givenEnabled(facility, "calls.ctm")).id },
 });
@@ -167,8 +170,10 @@ export const callSamples: readonly Sample[] = [
     params: { credentialId: (await givenEnabled(facility, "calls.ctm")).id },
   })),
   sample(credentials.getCredential, "admin", atAccount),
-  sample(credentials.addCredential, "admin", () => ({ body: { ...anAccount, provider: "callrail" as const } })),
-  sample(credentials.addCtmCredential, "admin", () => ({ body: anAccount })),
+  sample(credentials.addCredential, "admin", (facility) => ({
+    body: { ...anAccount(facility), provider: "callrail" as const },
+  })),
+  sample(credentials.addCtmCredential, "admin", (facility) => ({ body: anAccount(facility) })),
   sample(credentials.changeCredential, "admin", async (facility) => {
     const { id, version } = await givenEnabled(facility, "calls.ctm");
     return { params: { credentialId: id }, body: { version, label: "Front desk line" } };

@@ -23,7 +23,7 @@ function callbackOf(act: Act, type: IntegrationType, token: string): ConnectionC
   return { statusCallback: `${own}${inboundPathOf(type, token)}` };
 }
 
-export interface NewAccount {
+interface NewAccount {
   typeKey: string;
   label: string;
   environment: contract.Connection["environment"];
@@ -93,6 +93,7 @@ export async function enableConnection(act: Act, connectionId: string): Promise<
   const outcome = await testNow(act, await openConnection(act.platform, act.tenant, act.db, before.id), before.version);
   if (!outcome.ok) throw new Problem("integration-config-invalid", outcome.said);
   await updateConnection(act.db, before.id, { status: "enabled", statusReason: null, testedAt: act.now });
+  await act.raise("integrations.connection-enabled", { connectionId: before.id, typeKey: before.typeKey });
 }
 
 /** A new path for the provider's messages; the one before stops working at once. The caller writes the audit entry. */

@@ -5,6 +5,7 @@ import { letterTo } from "../letters.ts";
 import { sendMailThrough } from "../mail/send-mail.ts";
 import { emailOfUser } from "../mail/user-email.store.ts";
 import { disconnect } from "../oauth/oauth.ts";
+import { addConnection, enableConnection } from "./account.actions.ts";
 import { testNow } from "./checked-connection.actions.ts";
 import * as contract from "./connection.contract.ts";
 import { allConnections, connectionById, connectionRecord, updateConnection } from "./connection.store.ts";
