@@ -443,6 +443,9 @@ CREATE INDEX leads_unanswered ON leads (tenant_id, location_id, respond_by, id)
   WHERE status = 1 AND first_response_at IS NULL AND respond_by IS NOT NULL;
 CREATE INDEX leads_response_steps ON leads (tenant_id, response_step_at)
   WHERE status = 1 AND first_response_at IS NULL AND response_step_at IS NOT NULL;
+-- Open leads with a safety concern, of an owner.
+CREATE INDEX leads_crisis ON leads (tenant_id, owner_id, received_at)
+  WHERE status = 1 AND crisis_flag = 'imminent' AND crisis_resolution IS NULL;
 -- Benefits worklist: soonest arrival first, then longest on the list.
 CREATE INDEX leads_benefits ON leads (tenant_id, arrives_on, received_at, id)
   WHERE status IN (1, 8) AND pay_method IN ('insurance', 'medicaid', 'medicare', 'tricare-va');

@@ -63,7 +63,6 @@ export const crm = defineModule({
   switch: "crm",
   policy: crmPolicy,
   handlers: [
-    // Before the lead by id, whose path would take it.
     ...todayHandlers,
     ...leadHandlers,
     ...poolHandlers,

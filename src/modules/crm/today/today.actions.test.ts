@@ -27,8 +27,8 @@ it("TODAY-1 lists the reader's own leads by urgency, each with its reason, and n
     body: { leadId: called.id, title: "Call her sister", dueAt, kind: "call-back" },
   });
   facility.clock.advance({ days: 3, minutes: 1 });
-  const reader = await facility.as("admissions");
-  const { rows } = await reader.call(nextLeads);
+  await admissions.signIn();
+  const { rows } = await admissions.call(nextLeads);
   const mine = rows.filter(({ leadId }) => [quiet.id, called.id, crisis.id].includes(leadId));
   expect(mine.map(({ leadId, why }) => [leadId, why])).toEqual([
     [crisis.id, "crisis"],
@@ -37,6 +37,7 @@ it("TODAY-1 lists the reader's own leads by urgency, each with its reason, and n
   ]);
   expect(mine[1]).toMatchObject({ note: "Call her sister" });
   const second = await facility.as("admissions", "second");
+  await second.signIn();
   const { rows: hers } = await second.call(nextLeads);
   expect(hers.map(({ leadId }) => leadId)).not.toContain(called.id);
 });

@@ -22,7 +22,8 @@ export async function waitingLeads(view: View, { clinicianId, locationIds }: Ask
   const { rows } = await sql<NextLead>`
     WITH found (lead_id, why, at, note) AS (
       (SELECT l.id, 'crisis', l.received_at, NULL::text FROM leads l
-        WHERE ${mine} AND l.crisis_flag = 'imminent' AND l.crisis_resolution IS NULL LIMIT ${mostNext})
+        WHERE l.owner_id = ${clinicianId}::uuid AND l.status = 1 AND l.crisis_flag = 'imminent'
+          AND l.crisis_resolution IS NULL ORDER BY l.received_at LIMIT ${mostNext})
       UNION ALL
       (SELECT x.id, 'overdue', x.respond_by, NULL FROM unnest(${[...locationIds]}::uuid[]) AS w(id)
         CROSS JOIN LATERAL (SELECT l.id, l.respond_by FROM leads l
