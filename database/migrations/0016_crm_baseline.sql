@@ -786,6 +786,7 @@ CREATE TABLE waitlist_entries (
 );
 CREATE UNIQUE INDEX waitlist_entries_active ON waitlist_entries (tenant_id, lead_id, location_id, level_of_care_id) WHERE status IN (1, 2, 3);
 CREATE INDEX waitlist_entries_order ON waitlist_entries (tenant_id, location_id, level_of_care_id, rank, requested_at) WHERE status IN (1, 2);
+CREATE INDEX waitlist_entries_list ON waitlist_entries (tenant_id, rank, requested_at, id) WHERE status IN (1, 2, 3);
 SELECT cairn_protect('waitlist_entries');
 COMMENT ON TABLE waitlist_entries IS 'Waitlist. Status: 1 waiting, 2 offered, 3 accepted, 5 removed, 6 admitted.';
 

@@ -24,6 +24,7 @@ export interface CrmEvents {
   "crm.conversion-reversed": Episode & { leadId: string; conversionId: string };
   "crm.intake-scheduled": { intakeId: string; leadId: string; startsAt: string };
   "crm.intake-cancelled": { intakeId: string; leadId: string };
+  "crm.waitlist-offered": { entryId: string; leadId: string };
   "crm.call-ringing": { callId: string };
   "crm.call-changed": { callId: string };
   "crm.call-ended": { callId: string };

@@ -57,6 +57,7 @@ import { myTasks, tasksDue } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
 import { todayHandlers } from "./today/today.actions.ts";
 import { bedCandidates } from "./waitlist/bed-candidates.actions.ts";
+import { waitlistHandlers } from "./waitlist/waitlist.actions.ts";
 
 export const crm = defineModule({
   name: "crm",
@@ -76,6 +77,7 @@ export const crm = defineModule({
     ...duplicateHandlers,
     ...intakeHandlers,
     ...intakeStepHandlers,
+    ...waitlistHandlers,
     ...noteHandlers,
     ...taskHandlers,
     ...conversionHandlers,
@@ -123,6 +125,7 @@ export const crm = defineModule({
     "crm.conversion-reversed",
     "crm.intake-scheduled",
     "crm.intake-cancelled",
+    "crm.waitlist-offered",
     "crm.call-ringing",
     "crm.call-changed",
     "crm.call-ended",

@@ -41,6 +41,7 @@ import {
   updateCrmTask,
 } from "./tasks/task.contract.ts";
 import { nextLeads } from "./today/today.contract.ts";
+import { waitlistSamples } from "./waitlist/testing.ts";
 
 export { givenLead, someone };
 
@@ -305,6 +306,7 @@ export const samples: readonly Sample[] = [
     body: { format: "csv" as const },
   })),
   ...onboardingSamples,
+  ...waitlistSamples,
   ...fitLetterSamples,
   ...partnerSamples,
   ...callSamples,

@@ -11,6 +11,7 @@ import { CallLog } from "../../calls/web/call-log.tsx";
 import { OrganizationList } from "../../partners/web/organization-list.tsx";
 import { ProfessionalList } from "../../partners/web/professional-list.tsx";
 import { Today } from "../../today/web/today.tsx";
+import { WaitingList } from "../../waitlist/web/waiting-list.tsx";
 import { leadBoard, listLeads } from "../lead.contract.ts";
 import { LeadBoard } from "./lead-board.tsx";
 import { LeadList } from "./lead-list.tsx";
@@ -39,6 +40,7 @@ export function Screen() {
           { value: "leads", label: "Leads", content: <LeadList /> },
           { value: "board", label: "Board", content: <LeadBoard /> },
           { value: "today", label: "My queue", content: <Today /> },
+          { value: "waitlist", label: "Waiting list", content: <WaitingList /> },
         ]
       : []),
     ...(mayView ? [{ value: "assessments", label: "Assessments", content: <AssessmentList /> }] : []),
