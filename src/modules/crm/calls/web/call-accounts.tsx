@@ -34,31 +34,33 @@ export function CallAccounts({ accounts }: { accounts: readonly CallCredential[]
   const [path, setPath] = useState<string | null>(null);
   return (
     <PageSection title="Accounts">
-      {accounts.map((account) => (
-        <Account key={account.id} account={account} onPath={setPath} />
-      ))}
-      {accounts.length === 0 && !connecting && <p className={classes.small}>No account is connected.</p>}
-      {path !== null ? (
-        <OnceShown
-          what="Webhook address for the provider"
-          secret={`${location.origin}${path}`}
-          onStored={() => setPath(null)}
-        />
-      ) : connecting ? (
-        <ConnectAccount
-          onClose={() => setConnecting(false)}
-          onAdded={(webhookPath) => {
-            setConnecting(false);
-            setPath(webhookPath);
-          }}
-        />
-      ) : (
-        <div className={classes.actions}>
-          <Button size="sm" variant="default" onClick={() => setConnecting(true)}>
-            Connect account
-          </Button>
-        </div>
-      )}
+      <div className={classes.facts}>
+        {accounts.map((account) => (
+          <Account key={account.id} account={account} onPath={setPath} />
+        ))}
+        {accounts.length === 0 && !connecting && <p className={classes.small}>No account is connected.</p>}
+        {path !== null ? (
+          <OnceShown
+            what="Webhook address for the provider"
+            secret={`${location.origin}${path}`}
+            onStored={() => setPath(null)}
+          />
+        ) : connecting ? (
+          <ConnectAccount
+            onClose={() => setConnecting(false)}
+            onAdded={(webhookPath) => {
+              setConnecting(false);
+              setPath(webhookPath);
+            }}
+          />
+        ) : (
+          <div className={classes.actions}>
+            <Button size="sm" variant="default" onClick={() => setConnecting(true)}>
+              Connect account
+            </Button>
+          </div>
+        )}
+      </div>
     </PageSection>
   );
 }
