@@ -18,6 +18,7 @@ it("WAIT-1, crm scenario 21: a pregnant person who asked an hour ago is offered 
   await admissions.signIn();
   const pregnant = await givenWaiting(facility, { pregnant: "yes" });
   facility.clock.advance({ hours: 1 });
+  await admissions.signIn();
   const { rows } = await admissions.call(contract.listWaitlist);
   expect(rows.map(({ leadId, rank }) => [leadId, rank])).toEqual([
     [pregnant.leadId, 2],
