@@ -5,7 +5,7 @@ import { assessmentSamples } from "./assessments/testing.ts";
 import { poolSamples } from "./assignment/testing.ts";
 import { callSamples } from "./calls/testing.ts";
 import { listClientLeads, notifyLeadOwner } from "./client-leads/client-lead.contract.ts";
-import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
+import { convertLead, previewConversion, reverseConversion } from "./conversion/conversion.contract.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import { fitLetterSamples } from "./fit-letters/testing.ts";
 import {

@@ -29,6 +29,7 @@ function ReverseForm({ lead, onClose }: Omit<ReverseDialogProps, "opened">) {
   const form = useZodForm({
     draft: { form: "lead:reverse-conversion", record: lead.id },
     schema: Reversal,
+    initial: { reason: "" },
     doing: "reversing a conversion",
   });
   const save = async ({ reason }: z.output<typeof Reversal>) => {

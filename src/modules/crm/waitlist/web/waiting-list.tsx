@@ -155,6 +155,7 @@ function ReasonForm({ what, row, onClose }: Asked & { onClose: () => void }) {
   const form = useZodForm({
     draft: { form: `waitlist:${what}`, record: row.entryId },
     schema: Reason,
+    initial: { reason: "" },
     doing: what === "offer" ? "offering a place" : "recording a decline",
   });
   const save = async ({ reason }: z.output<typeof Reason>) => {
@@ -191,7 +192,13 @@ function columnsOf(now: string): Column<WaitlistRow>[] {
     },
     { key: "rank", header: "Federal priority", width: 190, cell: (row) => rankLabels[row.rank] },
     { key: "level", header: "Level of care", grow: 1, wraps: true, cell: (row) => row.levelName },
-    { key: "since", header: "Waiting since", width: 190, cell: (row) => showDateTime(row.requestedAt, row.timeZone) },
+    {
+      key: "since",
+      header: "Waiting since",
+      width: 190,
+      wraps: true,
+      cell: (row) => showDateTime(row.requestedAt, row.timeZone),
+    },
     {
       key: "status",
       header: "Status",
@@ -217,6 +224,7 @@ function columnsOf(now: string): Column<WaitlistRow>[] {
       key: "interim",
       header: "Interim services",
       width: 190,
+      wraps: true,
       cell: (row) => {
         if (row.interimProvidedAt) return `Provided ${showDateTime(row.interimProvidedAt, row.timeZone)}`;
         return row.interimDueAt ? `Due ${showDateTime(row.interimDueAt, row.timeZone)}` : null;
