@@ -524,8 +524,7 @@ COMMENT ON TABLE family_members IS 'A client''s place in a family; one family at
 CREATE TABLE approval_requests (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
   id             uuid NOT NULL,
-  kind           text NOT NULL CHECK (kind IN ('admission', 'discharge', 'level_of_care', 'demographics_change', 'merge',
-                   'disclosure', 'refund', 'write_off')),
+  kind           text NOT NULL CHECK (kind IN ('admission', 'discharge', 'level_of_care', 'undo_discharge')),
   subject_type   text NOT NULL,
   subject_id     uuid NOT NULL,
   client_id      uuid NOT NULL,
@@ -535,9 +534,12 @@ CREATE TABLE approval_requests (
   payload        jsonb NOT NULL DEFAULT '{}',
   steps          jsonb NOT NULL,
   state          text NOT NULL CHECK (state IN ('pending', 'approved', 'rejected', 'withdrawn', 'expired')),
+  -- The last time to decide; of an approved request, the last time to act on it.
   due_at         timestamptz NOT NULL,
   decided_at     timestamptz,
   decided_by_id  uuid,
+  -- When the approved step was done; an approval permits one.
+  used_at        timestamptz,
   comment        text,
   created_at     timestamptz NOT NULL DEFAULT now(),
   created_by     uuid DEFAULT cairn_user(),
@@ -546,13 +548,16 @@ CREATE TABLE approval_requests (
   version        integer NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
   CHECK ((state = 'pending') = (decided_at IS NULL)),
+  CHECK (used_at IS NULL OR state = 'approved'),
   FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE
 );
 CREATE UNIQUE INDEX approval_requests_one_open ON approval_requests (tenant_id, kind, subject_id) WHERE state = 'pending';
+CREATE INDEX approval_requests_stay ON approval_requests (tenant_id, demographic_id) WHERE state IN ('pending', 'approved');
 CREATE INDEX approval_requests_mine ON approval_requests (tenant_id, requested_by_id) WHERE state = 'pending';
 CREATE INDEX approval_requests_open ON approval_requests (tenant_id, location_id, created_at) WHERE state = 'pending';
 SELECT cairn_protect('approval_requests');
-COMMENT ON TABLE approval_requests IS 'Approval requests (admissions and others) with their steps.';
+COMMENT ON TABLE approval_requests IS
+  'Requests to approve an admission, a discharge, a level of care change or an undone discharge, with who decided.';
 
 CREATE TABLE duplicate_candidates (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

@@ -95,7 +95,9 @@ CREATE TABLE location_operations (
   inspects_cleaning  boolean NOT NULL DEFAULT false,
   hold_default_hours smallint NOT NULL DEFAULT 24 CHECK (hold_default_hours BETWEEN 1 AND 72),
   awol_hold_hours    smallint NOT NULL DEFAULT 24 CHECK (awol_hold_hours BETWEEN 0 AND 168),
-  admission_approval boolean NOT NULL DEFAULT false,
+  -- Steps of a stay that a second user approves first.
+  approval_steps     text[] NOT NULL DEFAULT '{}'
+    CHECK (approval_steps <@ ARRAY['admission', 'discharge', 'level_of_care', 'undo_discharge']),
   -- Local time, `HH:mm`.
   office_closes      text NOT NULL DEFAULT '17:00' CHECK (office_closes ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   created_at         timestamptz NOT NULL DEFAULT now(),

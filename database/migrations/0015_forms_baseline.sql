@@ -549,6 +549,69 @@ CREATE INDEX form_links_of_client ON form_links (tenant_id, client_id, created_a
 SELECT cairn_protect('form_links');
 COMMENT ON TABLE form_links IS 'One-time links to forms, sent to an address on file.';
 
+-- Envelopes at the document signing service. The account there is a connection of integrations, with its sign-in.
+
+CREATE TABLE signing_envelopes (
+  tenant_id               uuid NOT NULL DEFAULT cairn_tenant(),
+  id                      uuid NOT NULL,
+  connection_id           uuid NOT NULL,
+  -- Given by the provider when it took the envelope.
+  provider_envelope_id    text CHECK (length(provider_envelope_id) BETWEEN 8 AND 100),
+  client_id               uuid NOT NULL,
+  demographic_id          uuid NOT NULL,
+  location_id             uuid NOT NULL,
+  document_id             uuid,
+  template_id             text CHECK (length(template_id) BETWEEN 1 AND 100),
+  title                   text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  recipients              jsonb NOT NULL,
+  -- A sentence of the sender in the service's email.
+  message                 text CHECK (length(message) BETWEEN 1 AND 500),
+  embedded                boolean NOT NULL,
+  status                  text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'created', 'sent', 'delivered', 'completed',
+                            'declined', 'voided', 'failed')),
+  reason                  text CHECK (length(reason) BETWEEN 1 AND 500),
+  status_at               timestamptz NOT NULL DEFAULT now(),
+  polled_at               timestamptz,
+  completed_document_id   uuid,
+  certificate_document_id uuid,
+  created_at              timestamptz NOT NULL DEFAULT now(),
+  created_by              uuid DEFAULT cairn_user(),
+  updated_at              timestamptz NOT NULL DEFAULT now(),
+  updated_by              uuid DEFAULT cairn_user(),
+  version                 integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT signing_envelopes_content CHECK (num_nonnulls(document_id, template_id) = 1),
+  CONSTRAINT signing_envelopes_filed CHECK (completed_document_id IS NULL OR status = 'completed'),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX signing_envelopes_provider ON signing_envelopes (tenant_id, connection_id, provider_envelope_id)
+  WHERE provider_envelope_id IS NOT NULL;
+-- One document is out for signature once: two signed copies of it would contradict each other.
+CREATE UNIQUE INDEX signing_envelopes_document ON signing_envelopes (tenant_id, document_id)
+  WHERE status IN ('queued', 'created', 'sent', 'delivered');
+CREATE INDEX signing_envelopes_of_document ON signing_envelopes (tenant_id, document_id, created_at DESC);
+CREATE INDEX signing_envelopes_of_client ON signing_envelopes (tenant_id, client_id, created_at DESC, id);
+CREATE INDEX signing_envelopes_recent ON signing_envelopes (tenant_id, created_at DESC, id);
+CREATE INDEX signing_envelopes_unfiled ON signing_envelopes (tenant_id, status_at)
+  WHERE status = 'completed' AND completed_document_id IS NULL;
+CREATE INDEX signing_envelopes_open ON signing_envelopes (tenant_id, polled_at, id) WHERE status IN ('created', 'sent', 'delivered');
+SELECT cairn_protect('signing_envelopes');
+COMMENT ON TABLE signing_envelopes IS 'Documents and templates sent to the document signing service, and how far their signing is.';
+
+CREATE TABLE signing_envelope_events (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  envelope_id  uuid NOT NULL,
+  event        text NOT NULL CHECK (length(event) BETWEEN 1 AND 60),
+  generated_at timestamptz NOT NULL,
+  status       text NOT NULL CHECK (length(status) BETWEEN 1 AND 40),
+  received_at  timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (tenant_id, envelope_id, event, generated_at),
+  FOREIGN KEY (tenant_id, envelope_id) REFERENCES signing_envelopes (tenant_id, id)
+);
+SELECT cairn_protect('signing_envelope_events', 'ledger');
+COMMENT ON TABLE signing_envelope_events IS 'Events of the signing service about an envelope; each is kept once.';
+
 -- Assessments: licenses, results, safety alerts and schedules.
 
 CREATE TABLE instrument_licences (

@@ -19,6 +19,8 @@ CREATE TABLE payers (
   -- Days left of an authorization at which its next review is due.
   review_lead_days      smallint NOT NULL DEFAULT 2 CHECK (review_lead_days BETWEEN 0 AND 30),
   portal_url            text CHECK (portal_url ~ '^https://' AND length(portal_url) <= 300),
+  -- What a unit of a level of care is paid, in cents: [{"levelOfCareId": …, "cents": …}].
+  rates                 jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(rates) = 'array'),
   active                boolean NOT NULL DEFAULT true,
   created_at            timestamptz NOT NULL DEFAULT now(),
   created_by            uuid DEFAULT cairn_user(),
@@ -224,7 +226,9 @@ CREATE TABLE authorizations (
   parent_id        uuid,
   auth_number      text CHECK (length(auth_number) BETWEEN 1 AND 40),
   level_of_care_id uuid NOT NULL,
-  unit             text NOT NULL CHECK (unit IN ('day', 'session')),
+  unit             text NOT NULL CHECK (unit IN ('day', 'session', 'visit', 'hour', 'quarter_hour')),
+  -- The HCPCS, CPT or revenue code of the service, where the payer authorized one.
+  service_code     text CHECK (service_code ~ '^[A-Z0-9]{4,5}$'),
   requested_units  smallint NOT NULL CHECK (requested_units BETWEEN 1 AND 999),
   approved_units   smallint CHECK (approved_units BETWEEN 1 AND 999),
   from_on          date NOT NULL,
@@ -306,7 +310,9 @@ CREATE TABLE coverage_outlooks (
   -- Days of the stay that passed without coverage.
   gap_days         smallint NOT NULL DEFAULT 0,
   units_left       smallint,
-  unit             text CHECK (unit IN ('day', 'session')),
+  unit             text CHECK (unit IN ('day', 'session', 'visit', 'hour', 'quarter_hour')),
+  -- What the days not covered are worth, past and within the planned stay; null where no rate is known.
+  at_risk_cents    integer CHECK (at_risk_cents >= 0),
   created_at       timestamptz NOT NULL DEFAULT now(),
   created_by       uuid DEFAULT cairn_user(),
   updated_at       timestamptz NOT NULL DEFAULT now(),

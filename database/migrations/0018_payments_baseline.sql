@@ -113,7 +113,7 @@ CREATE TABLE payments (
   -- Refunds that the payer received.
   refunded_cents  integer NOT NULL DEFAULT 0 CHECK (refunded_cents BETWEEN 0 AND amount_cents),
   status          text NOT NULL CHECK (status IN ('processing', 'succeeded', 'failed', 'canceled', 'partially_refunded',
-                    'refunded', 'voided', 'bounced')),
+                    'refunded', 'voided', 'bounced', 'disputed', 'dispute_won', 'dispute_lost')),
   -- The local day of the payment at its location.
   paid_on         date NOT NULL,
   paid_at         timestamptz NOT NULL,
@@ -137,6 +137,9 @@ CREATE TABLE payments (
   -- What the processor said of the last attempt that failed.
   failure         text CHECK (length(failure) BETWEEN 1 AND 200),
   void_reason     text CHECK (length(void_reason) BETWEEN 1 AND 300),
+  -- Why the cardholder disputed it, and until when the dispute can be answered.
+  dispute_reason  text CHECK (length(dispute_reason) BETWEEN 1 AND 100),
+  dispute_due_at  timestamptz,
   created_at      timestamptz NOT NULL DEFAULT now(),
   created_by      uuid DEFAULT cairn_user(),
   updated_at      timestamptz NOT NULL DEFAULT now(),
@@ -151,6 +154,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_receipt CHECK ((status IN ('processing', 'failed', 'canceled')) = (receipt_number IS NULL)),
   CONSTRAINT payments_numbered CHECK (check_number IS NULL OR method IN ('check', 'money_order')),
   CONSTRAINT payments_void CHECK ((status IN ('voided', 'bounced')) = (void_reason IS NOT NULL)),
+  CONSTRAINT payments_disputed CHECK ((status IN ('disputed', 'dispute_won', 'dispute_lost')) <= (dispute_reason IS NOT NULL)),
   CONSTRAINT payments_refunded CHECK ((status = 'refunded') = (refunded_cents = amount_cents))
 );
 CREATE UNIQUE INDEX payments_receipt_number ON payments (tenant_id, location_id, receipt_number) WHERE receipt_number IS NOT NULL;
@@ -201,7 +205,7 @@ CREATE TABLE ledger_entries (
   location_id     uuid NOT NULL,
   posted_on       date NOT NULL,
   at              timestamptz NOT NULL,
-  kind            text NOT NULL CHECK (kind IN ('charge', 'payment', 'refund', 'adjustment', 'write_off', 'reversal')),
+  kind            text NOT NULL CHECK (kind IN ('charge', 'payment', 'refund', 'chargeback', 'adjustment', 'write_off', 'reversal')),
   category        text CHECK (category IN ('self_pay', 'deposit', 'copay', 'deductible', 'coinsurance', 'room_board', 'pharmacy',
                     'laboratory', 'other')),
   -- What the client owes is positive, what is paid or credited negative.
@@ -222,13 +226,15 @@ CREATE TABLE ledger_entries (
     WHEN 'charge' THEN amount_cents > 0 AND category IS NOT NULL
     WHEN 'payment' THEN amount_cents < 0 AND payment_id IS NOT NULL
     WHEN 'refund' THEN amount_cents > 0 AND refund_id IS NOT NULL
+    WHEN 'chargeback' THEN amount_cents > 0 AND payment_id IS NOT NULL
     WHEN 'write_off' THEN amount_cents < 0
     WHEN 'reversal' THEN reverses_id IS NOT NULL
     ELSE true END)
 );
 CREATE INDEX ledger_entries_client ON ledger_entries (tenant_id, client_id, at, id) INCLUDE (amount_cents);
--- A payment, a refund and a reversal is posted once, whatever is repeated.
+-- A payment, a refund, a chargeback and a reversal is posted once, whatever is repeated.
 CREATE UNIQUE INDEX ledger_entries_payment ON ledger_entries (tenant_id, payment_id) WHERE kind = 'payment';
+CREATE UNIQUE INDEX ledger_entries_chargeback ON ledger_entries (tenant_id, payment_id) WHERE kind = 'chargeback';
 CREATE UNIQUE INDEX ledger_entries_refund ON ledger_entries (tenant_id, refund_id) WHERE kind = 'refund';
 CREATE UNIQUE INDEX ledger_entries_reversal ON ledger_entries (tenant_id, reverses_id) WHERE kind = 'reversal';
 SELECT cairn_protect('ledger_entries', 'ledger');

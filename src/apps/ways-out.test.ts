@@ -26,6 +26,7 @@ it("CON-6 the operations that check the recipient", () => {
     "POST /clients/:mrNo/insurance/:insuranceId/eligibility",
     "POST /crm/assessments/refer-out",
     "POST /crm/leads/:leadId/insurance/:insuranceId/eligibility",
+    "POST /document-signing/sign-document",
     "POST /e-prescribing/patients/:demographicId/sso",
     "POST /e-prescribing/sync-from/allergies",
     "POST /e-prescribing/sync-from/diagnoses",
@@ -41,6 +42,7 @@ it("CON-6 every task for an outside service says whether what it sends is checke
   const tasks = modules.flatMap(({ outbound = [] }) => outbound);
   expect(tasks.flatMap(({ operation, leaves }) => (leaves === "checked" ? [operation] : []))).toEqual([
     "eligibility.check",
+    "signing.send",
   ]);
   expect(tasks.length).toBeGreaterThan(4);
 });

@@ -56,6 +56,7 @@ export * from "./page/page-tab.ts";
 export * from "./page/save-bar.tsx";
 export * from "./page/scroll-region.tsx";
 export * from "./page/section.tsx";
+export { SettingsList } from "./page/settings-list.tsx";
 export * from "./page/side-drawer.tsx";
 // People
 export * from "./people/client-banner.tsx";

@@ -19,6 +19,7 @@ import { processEnvironment } from "../run/process-environment.ts";
 import { readSecrets } from "../run/secrets.ts";
 import { reportAuditOverhead } from "./audit-overhead.ts";
 import { reportCalls } from "./calls.ts";
+import { reportClients } from "./clients.ts";
 import { addCrowd, addDoses, type BenchFacility, makeFacility } from "./facility.ts";
 import { reportLeads } from "./leads.ts";
 import { fire, type Measured, repeat, type Shot } from "./load.ts";
@@ -39,7 +40,9 @@ const onlyAudit = process.argv.includes("audit-overhead");
 /** `npm run bench -- leads`, `-- calls`: views of a million leads; webhooks of calls at 200 a second (crm chapter). */
 const onlyLeads = process.argv.includes("leads");
 const onlyCalls = process.argv.includes("calls");
-const only = onlySockets || onlySearch || onlySignIns || onlyAudit || onlyLeads || onlyCalls;
+/** `npm run bench -- clients`: the client list under each filter, and a chart of 20,000 events beside a new one (clients chapter). */
+const onlyClients = process.argv.includes("clients");
+const only = onlySockets || onlySearch || onlySignIns || onlyAudit || onlyLeads || onlyCalls || onlyClients;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const directory = join(readEnvironment().dataDirectory, "bench");
 mkdirSync(directory, { recursive: true });
@@ -90,6 +93,10 @@ async function measure(ownerUrl: string): Promise<void> {
   if (onlyLeads) {
     process.env.DATABASE_URL = ownerUrl;
     return await reportLeads(bench).finally(() => owner.end());
+  }
+  if (onlyClients) {
+    process.env.DATABASE_URL = ownerUrl;
+    return await reportClients(bench).finally(() => owner.end());
   }
   if (onlyAudit) {
     const met = await reportAuditOverhead(owner, bench, postmasterOf(directory)).finally(() => owner.end());

@@ -28,6 +28,7 @@ import { roundDays, startRounds } from "./rounds-story.ts";
 import { planScores } from "./score-story.ts";
 import { planScreenings, respondToAlerts, scheduleScreenings } from "./screening-story.ts";
 import type { Stage } from "./stage.ts";
+import { requestSteps } from "./stay-approval-story.ts";
 import { publishTemplates, reviseTemplates } from "./template-story.ts";
 import { planVitals } from "./vital-story.ts";
 
@@ -48,8 +49,8 @@ export async function tellAlderCreek(
   await stage.signIn(calendar.now);
   await givePapers(stage, calendar, opening);
   await makeGroups(stage, opening);
-  await tellPayers(stage, opening);
   const floor = await buildFloor(stage, opening);
+  await tellPayers(stage, opening, floor.levels);
   await keepOrderTemplates(stage, opening);
   await publishTemplates(stage, opening);
   await scheduleScreenings(stage, opening);
@@ -85,6 +86,7 @@ export async function tellAlderCreek(
   });
   await tellLabels(stage, calendar, lives);
   await tellMonitors(stage, calendar, lives);
+  await requestSteps(stage, calendar, floor, lives);
   await reviewForms(stage, calendar);
   await respondToAlerts(stage, calendar, lives);
   await fileDocuments(stage, calendar, lives);

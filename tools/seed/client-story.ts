@@ -1,16 +1,14 @@
 import { addAlert, changeAlert, listAlerts } from "#modules/clients/alerts/alert.contract.ts";
+import { decideApproval, listApprovals, requestApproval } from "#modules/clients/approvals/approval.contract.ts";
 import { addFamilyMember, addStakeholder } from "#modules/clients/contacts/contact.contract.ts";
 import { updateDiagnoses } from "#modules/clients/diagnoses/diagnosis.contract.ts";
 import {
   admitClient,
   type ChecklistItem,
   cancelAdmission,
-  decideApproval,
   dischargeClient,
   getDischargeChecklist,
-  listApprovals,
   readmitClientEndpoint,
-  requestApproval,
 } from "#modules/clients/episodes/admission.contract.ts";
 import { getLatestDemographic } from "#modules/clients/episodes/demographic.contract.ts";
 import { dischargeCodes } from "#modules/clients/episodes/episode.ts";

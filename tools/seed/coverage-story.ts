@@ -41,13 +41,27 @@ const primaryPlans = [
   { payer: "Carpenters' Welfare Fund", plan: "Active Members", type: "indemnity", prefix: "CWF" },
 ] as const;
 
+/** Cents for a day, or a session, of the levels of the demo. */
+const ratesOfLevels = {
+  "3.7-WM": 145_000,
+  "3.7": 128_000,
+  "3.5": 115_000,
+  "3.1": 42_000,
+  "2.5": 65_000,
+  "2.1": 38_500,
+};
+
 /** The payers of the facility, before the first call: callers' insurance is matched with them. */
-export async function tellPayers(stage: Stage, at: string): Promise<void> {
+export async function tellPayers(stage: Stage, at: string, levels: ReadonlyMap<string, string>): Promise<void> {
   const billing = stage.as("kaplan");
   const ids = new Map<string, string>();
+  const rates = Object.entries(ratesOfLevels).flatMap(([code, cents]) => {
+    const levelOfCareId = levels.get(code);
+    return levelOfCareId ? [{ levelOfCareId, cents }] : [];
+  });
   for (const [index, { managedBy, ...payer }] of payers.entries()) {
     const behavioralPayerId = managedBy === undefined ? null : (ids.get(managedBy) ?? null);
-    const { id } = await billing.do(addMinutes(at, index), addPayer, { body: { ...payer, behavioralPayerId } });
+    const { id } = await billing.do(addMinutes(at, index), addPayer, { body: { ...payer, behavioralPayerId, rates } });
     ids.set(payer.name, id);
   }
 }

@@ -3,6 +3,7 @@ import { addVitalDevice } from "#modules/clients/vitals/devices/device.contract.
 import { ingestVitals } from "#modules/clients/vitals/devices/stream.actions.ts";
 import { orderVitalLimits } from "#modules/clients/vitals/threshold.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { monitorPanel } from "../simulators/monitor.ts";
 import type { Calendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import type { Life } from "./client-story.ts";
@@ -52,24 +53,14 @@ export async function tellMonitors(stage: Stage, calendar: Calendar, lives: read
 /** One panel of a monitor, as its gateway sends it. */
 async function send(stage: Stage, { mrNo, guest }: Life, serial: string, at: string): Promise<void> {
   const chance = new Chance(`monitor ${guest.key}`);
-  const of = (code: string, value: number, unit: string) => ({
-    code: { coding: [{ system: "http://loinc.org", code }] },
-    valueQuantity: { value, code: unit },
-  });
-  const panel = {
-    resourceType: "Observation",
-    status: "preliminary",
-    identifier: [{ value: `${serial}-${at}` }],
-    code: { coding: [{ system: "http://loinc.org", code: "85353-1" }] },
-    component: [
-      of("8480-6", chance.around(132, 8), "mm[Hg]"),
-      of("8462-4", chance.around(82, 5), "mm[Hg]"),
-      of("8867-4", chance.around(86, 8), "/min"),
-      of("2708-6", chance.int(95, 99), "%"),
-    ],
-    effectiveDateTime: at,
-    device: { identifier: { value: serial } },
-    subject: { identifier: { value: mrNo } },
-  };
-  await stage.as("okafor").do(addMinutes(at, 1), ingestVitals, { params: { mrNo } }, { lines: JSON.stringify(panel) });
+  const lines = monitorPanel(
+    { serial, mrNo, at },
+    {
+      systolic: chance.around(132, 8),
+      diastolic: chance.around(82, 5),
+      pulse: chance.around(86, 8),
+      oxygen: chance.int(95, 99),
+    },
+  );
+  await stage.as("okafor").do(addMinutes(at, 1), ingestVitals, { params: { mrNo } }, { lines });
 }

@@ -32,6 +32,7 @@ import { tellHarborLight } from "./harbor-light.ts";
 import { tellIncidents } from "./incident-story.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
+import { tellLetters } from "./letter-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellOffice } from "./office-story.ts";
 import { tellOnboarding } from "./onboarding-story.ts";
@@ -45,6 +46,7 @@ import { tellRefills } from "./refill-story.ts";
 import { tellReports } from "./report-story.ts";
 import { tellRounds } from "./rounds-story.ts";
 import { tellDoctorNotes, tellShiftNotes } from "./shift-note-story.ts";
+import { tellSigning } from "./signing-story.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 import { StoryDatabase } from "./story-database.ts";
@@ -58,7 +60,7 @@ const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 const clock = new StoryClock(systemClock.now());
 const calendar = new Calendar(clock.now(), "America/Los_Angeles");
 // Only while the story is played: the connections it makes name no address.
-const simulators = await startSimulators(freePorts);
+const simulators = await startSimulators(freePorts, { directory: process.env.DATA_DIR ?? "" });
 const platform = new Platform({
   databaseUrl: process.env.APP_DATABASE_URL ?? "",
   masterKey: await openRoot(process.env.APP_DATABASE_URL ?? "", readMasterKey(process.env.MASTER_KEY)),
@@ -85,6 +87,8 @@ try {
   await tellAuthorizations(stage, calendar);
   await backups?.done();
   const { calls } = await connectServices(stage, calendar);
+  await tellLetters(stage, calendar, lives);
+  await tellSigning(stage, calendar, simulators.addresses.control);
   await tellPayments(stage, calendar);
   await tellCalls(stage, calendar, calls, isSmall);
   await tellPools(stage, calendar);

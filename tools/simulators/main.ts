@@ -5,7 +5,8 @@ import { startSimulators } from "./simulators.ts";
 
 const given = process.env.SIMULATORS;
 if (!given) throw new Error("SIMULATORS is not set: `npm start` sets it.");
-const simulators = await startSimulators(portsOf(given)).catch(endIfOutside);
+const directory = process.env.DATA_DIR;
+const simulators = await startSimulators(portsOf(given), directory ? { directory } : {}).catch(endIfOutside);
 process.stdout.write(`Simulators listen; what they received: ${simulators.addresses.control}/outbox\n`);
 
 let ending = false;

@@ -270,6 +270,26 @@ export class PaymentSimulator {
     return say(200, refund);
   }
 
+  /** The cardholder disputes the last payment, or their bank decides the dispute. */
+  dispute(facility: string, status: "needs_response" | "won" | "lost"): string {
+    const account = simulatedKey(facility);
+    const paid = [...this.#intents.values()].filter((one) => one.account === account && one.status === "succeeded");
+    const intent = paid.at(-1);
+    if (!intent) throw new NotNow("Take a card payment first.");
+    const dispute = {
+      id: `du_${intent.id}`,
+      object: "dispute",
+      payment_intent: intent.id,
+      amount: intent.amount - intent.refunded,
+      reason: "fraudulent",
+      status,
+      evidence_details: { due_by: Math.floor(this.#stage.clock.now() / 1000) + 9 * 86_400 },
+    };
+    const type = status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed";
+    this.#tell(intent, [[type, dispute]]);
+    return `${type} was sent.`;
+  }
+
   /** Sends events in order, with the trouble that is to be met on the way. */
   #tell({ account }: Intent, events: readonly (readonly [type: string, object: object])[]): void {
     const fault = this.#stage.faults.meet("payments", events[0]?.[0] ?? "", "callback");
@@ -373,6 +393,9 @@ export async function startPayments(port: number, stage: Stage) {
     state: () => processor.state(),
     reset: () => processor.reset(),
     acts: {
+      dispute: { label: "Dispute the last payment", run: async (of) => processor.dispute(of, "needs_response") },
+      "dispute-won": { label: "Decide the dispute: won", run: async (of) => processor.dispute(of, "won") },
+      "dispute-lost": { label: "Decide the dispute: lost", run: async (of) => processor.dispute(of, "lost") },
       "wrong-signature": {
         label: "Send a wrong signature",
         run: async (facility) => {

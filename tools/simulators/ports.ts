@@ -7,7 +7,7 @@ import type { SimulatorPorts } from "./simulators.ts";
 
 type Name = keyof SimulatorPorts;
 
-/** Ports 4608-4626 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+/** Ports 4608-4627 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
 const offsets: SimulatorPorts = {
   sms: 608,
   control: 612,
@@ -24,6 +24,7 @@ const offsets: SimulatorPorts = {
   calls: 624,
   payments: 625,
   erx: 626,
+  docusign: 627,
 };
 const names = Object.keys(offsets) as Name[];
 
@@ -87,6 +88,7 @@ function addressesOf(ports: SimulatorPorts): SimulatorAddresses {
     calls: `http://${at("calls")}`,
     payments: `http://${at("payments")}`,
     erx: `http://${at("erx")}`,
+    docusign: `http://${at("docusign")}`,
   };
 }
 

@@ -5,6 +5,7 @@ import { startClamd } from "./clamd.ts";
 import { startClearinghouse } from "./clearinghouse.ts";
 import { Collector } from "./collector.ts";
 import { startControl } from "./control.ts";
+import { startDocusign } from "./docusign.ts";
 import { startErx } from "./erx.ts";
 import { startKms } from "./kms.ts";
 import { OauthSimulator } from "./oauth.ts";
@@ -40,14 +41,20 @@ export const freePorts: SimulatorPorts = {
   calls: 0,
   payments: 0,
   erx: 0,
+  docusign: 0,
 };
+
+export interface SimulatorOptions {
+  seed?: string;
+  directory?: string;
+}
 
 /**
  * The far side of every outside service, on the loopback only (SIM-1): real protocols, nothing leaves the machine. With a
- * seed, what they make up (ids, tokens, keys) is the same each time.
+ * seed, what they make up (ids, tokens, keys) is the same each time. With a directory, an account at the signing service outlives them.
  */
-export async function startSimulators(ports: SimulatorPorts, seed?: string): Promise<Simulators> {
-  const stage = new Stage(seed);
+export async function startSimulators(ports: SimulatorPorts, options: SimulatorOptions = {}): Promise<Simulators> {
+  const stage = new Stage(options.seed);
   const provider = new OauthSimulator(stage);
   const receiver = new Sink();
   const collector = new Collector();
@@ -65,7 +72,8 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
   const calls = await startCalls(ports.calls, stage);
   const payments = await startPayments(ports.payments, stage);
   const erx = await startErx(ports.erx, stage);
-  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx].map(
+  const docusign = await startDocusign(ports.docusign, stage, options.directory ?? null);
+  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx, docusign].map(
     (one) => one.shown,
   );
   const control = await startControl({
@@ -93,6 +101,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
       calls: calls.address,
       payments: payments.address,
       erx: erx.address,
+      docusign: docusign.address,
     },
     stop: async () => {
       const all = [
@@ -110,6 +119,7 @@ export async function startSimulators(ports: SimulatorPorts, seed?: string): Pro
         calls,
         payments,
         erx,
+        docusign,
         control,
       ];
       await Promise.all(all.map((one) => one.close()));

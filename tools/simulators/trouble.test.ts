@@ -13,7 +13,7 @@ import { simulatedAuthToken } from "./sms-callbacks.ts";
 let simulators: Simulators;
 let servers: Server[] = [];
 beforeEach(async () => {
-  simulators = await startSimulators(freePorts, "a seed");
+  simulators = await startSimulators(freePorts, { seed: "a seed" });
 });
 afterEach(async () => {
   await simulators.stop();
@@ -217,11 +217,11 @@ describe("SIM-1 deterministic", () => {
   it("the same seed makes up the same ids", async () => {
     const first = JSON.parse((await sendText()).body.toString()) as { sid: string };
     await simulators.stop();
-    simulators = await startSimulators(freePorts, "a seed");
+    simulators = await startSimulators(freePorts, { seed: "a seed" });
     const again = JSON.parse((await sendText()).body.toString()) as { sid: string };
     expect(again.sid).toBe(first.sid);
     await simulators.stop();
-    simulators = await startSimulators(freePorts, "another");
+    simulators = await startSimulators(freePorts, { seed: "another" });
     expect((JSON.parse((await sendText()).body.toString()) as { sid: string }).sid).not.toBe(first.sid);
   });
 

@@ -137,6 +137,7 @@ const places = {
   "saved-view": ["saved_views", "id"],
   search: null,
   session: ["sessions", "id"],
+  "signing-envelope": ["signing_envelopes", "id"],
   "signing-session": ["signing_sessions", "id"],
   setting: null,
   "shift-pattern": ["shift_patterns", "id"],

@@ -7,7 +7,7 @@ const modules = [kernelWeb, ...Object.values(found).map(({ webModule }) => webMo
 
 /** Pages reached from what a user is doing, never by name: a refusal, the way back from another site, and
  * forms that were selected to be signed. */
-const ledTo = ["/403", "/404", "/integrations/callback", "/forms/sign"];
+const ledTo = ["/403", "/404", "/integrations/callback", "/document-signing/callback", "/forms/sign"];
 
 it("SRCH-1 the palette lists every screen that needs no record", () => {
   const screens = modules

@@ -5,6 +5,7 @@ import * as approvals from "./approvals/approval.actions.ts";
 import { expireApprovals } from "./approvals/approval.jobs.ts";
 import { pendingApprovalItems } from "./approvals/approval.work-items.ts";
 import { approvalRequestedKind } from "./approvals/approval-notification.ts";
+import { stayApprovalHandlers } from "./approvals/stay-approval.actions.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
 import * as caseLoads from "./care-team/case-loads.actions.ts";
 import { clientsInCare } from "./care-team/dependents.actions.ts";
@@ -77,6 +78,7 @@ export const clients = defineModule({
     undoDischargeAction,
     admission.getDischargeChecklistQuery,
     admission.getDischargeRecordQuery,
+    ...stayApprovalHandlers,
     approvals.listApprovalsQuery,
     approvals.decideApprovalAction,
     stays.listLevelStaysQuery,
@@ -151,15 +153,15 @@ export const clients = defineModule({
   notificationKinds: [
     {
       kind: approvalRequestedKind,
-      label: "Admissions awaiting approval",
-      labels: { es: "Admisiones pendientes de aprobación" },
+      label: "Requests awaiting approval",
+      labels: { es: "Solicitudes pendientes de aprobación" },
       priority: 2,
       audience: "clients.approve",
     },
     {
       kind: "clients.approval-decided",
-      label: "Approval decisions on my admissions",
-      labels: { es: "Decisiones sobre mis admisiones" },
+      label: "Approval decisions on my requests",
+      labels: { es: "Decisiones sobre mis solicitudes" },
       priority: 2,
     },
     {

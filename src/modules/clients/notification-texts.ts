@@ -1,11 +1,15 @@
 import { noticeTexts } from "#platform/server/messages/notification-texts.ts";
 
 const english = {
-  "approval.requested": "Admission awaiting approval",
+  "approval.requested": "{step} awaiting approval",
   approve: "Approve",
-  "approval.approved": "Admission approved",
-  "approval.declined": "Admission declined",
-  "approval.expired": "Admission approval request expired",
+  "approval.approved": "{step} approved",
+  "approval.declined": "{step} declined",
+  "approval.expired": "{step} approval request expired",
+  "step.admission": "Admission",
+  "step.discharge": "Planned discharge",
+  "step.level_of_care": "Level of care change",
+  "step.undo_discharge": "Undo discharge",
   "discharge.undone": "Discharge undone",
   "discharge.reviewOrders": "The client is in care again. Orders stay discontinued: ask the prescriber to reorder.",
   "vital.critical": "Critical vital sign",
@@ -17,11 +21,15 @@ const english = {
 
 /** Notification texts of this module in each language; names and numbers are not translated. */
 export const inEachLanguage = noticeTexts("clients.notices", english, {
-  "approval.requested": "Admisión pendiente de aprobación",
+  "approval.requested": "{step} pendiente de aprobación",
   approve: "Aprobar",
-  "approval.approved": "Admisión aprobada",
-  "approval.declined": "Admisión rechazada",
-  "approval.expired": "La solicitud de aprobación de admisión venció",
+  "approval.approved": "{step} aprobada",
+  "approval.declined": "{step} rechazada",
+  "approval.expired": "{step}: la solicitud de aprobación venció",
+  "step.admission": "Admisión",
+  "step.discharge": "Alta programada",
+  "step.level_of_care": "Modificación del nivel de atención",
+  "step.undo_discharge": "Anulación del alta",
   "discharge.undone": "Alta anulada",
   "discharge.reviewOrders":
     "El cliente está de nuevo en tratamiento. Las órdenes siguen suspendidas: pida al médico que las ordene otra vez.",

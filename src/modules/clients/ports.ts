@@ -1,9 +1,12 @@
 import type { View } from "#platform/server/execution/context.ts";
 import { port } from "#platform/server/ports/port.ts";
+import type { ApprovalStep } from "./approvals/approval.ts";
 
-/** Whether admissions to a location need approval first. Facility. */
+/** The steps of a stay that need approval first at a location. Facility. */
 export const locationOperations =
-  port<(view: View, locationId: string) => Promise<{ admissionApproval: boolean }>>("clients.locationOperations");
+  port<(view: View, locationId: string) => Promise<{ approvalSteps: readonly ApprovalStep[] }>>(
+    "clients.locationOperations",
+  );
 
 interface AdmissionLevel {
   id: string;

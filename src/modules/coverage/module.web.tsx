@@ -12,6 +12,12 @@ export const webModule = defineWebModule({
       layout: "shell",
       load: () => import("./reviews/web/utilization-screen.tsx"),
     },
+    {
+      path: "/clients/payers",
+      permission: "billingCodes.manage",
+      layout: "shell",
+      load: () => import("./payers/web/payers-screen.tsx"),
+    },
   ],
   nav: [
     {
@@ -20,6 +26,14 @@ export const webModule = defineWebModule({
       to: "/clients/utilization",
       permission: "authorizations.write",
       order: 12,
+    },
+  ],
+  printPages: [
+    {
+      value: "utilization_packet",
+      permission: "authorizations.read",
+      contains: ["demographics", "attendance", "diagnoses", "allergies", "vitals", "billing"],
+      load: () => import("./reviews/web/packet-print.tsx"),
     },
   ],
   extensions: {

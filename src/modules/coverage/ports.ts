@@ -43,11 +43,14 @@ export const stayDays =
     ) => Promise<readonly StayDay[]>
   >("coverage.stayDays");
 
-/** Sessions that a client attended in a stay, by date. Notes. */
+/** Sessions that a client attended in a stay, with their minutes, by date. Notes. */
 export const sessionsAttended =
-  port<(view: Pick<View, "db">, demographicId: string) => Promise<readonly { date: string; sessions: number }[]>>(
-    "coverage.sessionsAttended",
-  );
+  port<
+    (
+      view: Pick<View, "db">,
+      demographicId: string,
+    ) => Promise<readonly { date: string; sessions: number; minutes: number }[]>
+  >("coverage.sessionsAttended");
 
 /** The business day of a location on or before a date. Facility. */
 export const businessDayAt =

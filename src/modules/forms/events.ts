@@ -30,6 +30,7 @@ declare module "#platform/server/events/events.ts" {
     "forms.safety-alert-changed": { alertId: string; clientId: string };
     "forms.document-filed": { documentId: string; clientId: string };
     "forms.company-documents-changed": { seriesId: string };
+    "forms.envelope-changed": { envelopeId: string; clientId: string };
     "forms.letter-changed": { letterId: string; clientId: string };
     /** Due dates of scheduled assessments changed. */
     "forms.measures-changed": { clientId?: string };
@@ -55,6 +56,7 @@ export const formEvents = [
   "forms.document-filed",
   "forms.company-documents-changed",
   "forms.letter-changed",
+  "forms.envelope-changed",
 ] as const;
 
 /** Kinds of audit subjects of this module. */
@@ -71,6 +73,7 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "company-document": IdOf<"company-document">;
     "letter-template": IdOf<"letter-template">;
     letter: IdOf<"letter">;
+    "signing-envelope": IdOf<"signing-envelope">;
     "instrument-licence": IdOf<"instrument-licence">;
     "measure-schedule": IdOf<"measure-schedule">;
     "measure-occurrence": IdOf<"measure-occurrence">;

@@ -9,6 +9,8 @@ import { addMeasureSchedule, listMeasureOccurrences } from "./assessments/measur
 import { everyTwoWeeks, givenAssessment } from "./assessments/testing.ts";
 import { listConsents } from "./consents/consent.contract.ts";
 import { listDisclosures } from "./disclosures/disclosure.contract.ts";
+import { listEnvelopes } from "./document-signing/envelope.contract.ts";
+import { givenEnvelope } from "./document-signing/testing.ts";
 import { listClientDocuments, listDocuments, searchDocuments } from "./documents/document.contract.ts";
 import { givenDocument } from "./documents/testing.ts";
 import { getForm, listClientForms } from "./forms/form.contract.ts";
@@ -35,7 +37,8 @@ beforeAll(async () => {
   const reason = "Ask about their goals again.";
   await director.call(raiseKickBack, { body: { formId: returned.id, version: returned.version, reason } });
   const { document } = await givenDocument(facility, client);
-  costs = await costsOf(facility, crowdOf(client, form.id, assessed.id, document.id), {
+  const signed = await givenEnvelope(facility, { sent: false });
+  costs = await costsOf(facility, crowdOf(client, form.id, assessed.id, document.id, signed.envelopeId), {
     "forms to approve": () => director.call(listFormApprovals, {}),
     "returned forms": () => director.call(listKickBacks, { query: { of: "all" } }),
     "history of a form": () => therapist.call(getFormHistory, { params: { formId: returned.id } }),
@@ -59,6 +62,10 @@ beforeAll(async () => {
     "documents to file": () => therapist.call(listDocuments, {}),
     "all documents": () => therapist.call(listDocuments, { query: { show: "all" } }),
     "search of documents": () => therapist.call(searchDocuments, { body: { words: "xylophone" } }),
+    "open signature requests": () => manager.call(listEnvelopes, { query: { status: "queued,sent" } }),
+    "signature requests of a client": () => manager.call(listEnvelopes, { query: { mrNo: signed.client.mrNo } }),
+    "signature requests of a document": () =>
+      manager.call(listEnvelopes, { query: { documentId: signed.document.id } }),
     gallery: () => therapist.call(listTemplateGallery),
   });
 });
@@ -68,7 +75,13 @@ it("keeps the cost of every list constant with 10,000 forms", () => {
 });
 
 /** 10,000 forms and consents of other clients, and 500 forms of the client that is read. */
-function crowdOf(client: { clientId: string }, formId: string, assessedId: string, documentId: string): Crowd[] {
+function crowdOf(
+  client: { clientId: string },
+  formId: string,
+  assessedId: string,
+  documentId: string,
+  envelopeId: string,
+): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const like = { client_id: client.clientId };
   const ofForm = { form_id: "md5('form' || n)::uuid" };
@@ -102,6 +115,16 @@ function crowdOf(client: { clientId: string }, formId: string, assessedId: strin
         ...of,
         sha256: "md5(n::text) || md5('s' || n)",
         file_id: "md5('file' || n)::uuid",
+        created_at: "m.created_at - make_interval(mins => n)",
+      },
+    },
+    {
+      table: "signing_envelopes",
+      like: { id: envelopeId },
+      count: many,
+      columns: {
+        ...of,
+        document_id: "md5('file' || n)::uuid",
         created_at: "m.created_at - make_interval(mins => n)",
       },
     },

@@ -29,6 +29,18 @@ export const webModule = defineWebModule({
       load: () => import("./letters/web/letter-screen.tsx"),
     },
     {
+      path: "/document-signing/callback",
+      permission: "documentSigning.connect",
+      layout: "bare",
+      load: () => import("./document-signing/web/callback-page.tsx"),
+    },
+    {
+      path: "/document-signing/signed",
+      layout: "bare",
+      signedOut: true,
+      load: () => import("./document-signing/web/signed-page.tsx"),
+    },
+    {
       path: "/documents/$documentId",
       permission: "documents.view",
       layout: "shell",
@@ -103,6 +115,13 @@ export const webModule = defineWebModule({
         to: "/forms?tabs=returned",
       },
       {
+        id: "documents.signing",
+        label: "Documents out for signature",
+        keywords: ["sign", "envelope", "request", "e-signature"],
+        permission: "documentSigning.use",
+        to: "/documents?tabs=signing",
+      },
+      {
         id: "forms.templates",
         label: "Form templates",
         keywords: ["builder", "library", "gallery"],
@@ -171,6 +190,9 @@ export const webModule = defineWebModule({
           "form.declined",
           "form.voided",
           "document.filed",
+          "signing.completed",
+          "signing.declined",
+          "signing.voided",
           "consent.revoked",
           "disclosure.recorded",
         ],

@@ -9,6 +9,7 @@ import { approveForm, bulkApproveForms, listFormApprovals } from "./approvals/ap
 import { assessmentSamples } from "./assessments/testing.ts";
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
+import { signingServiceSamples } from "./document-signing/testing.ts";
 import { documentSamples } from "./documents/testing.ts";
 import type { Answer, Answers } from "./forms/answer.contract.ts";
 import { bulkSignature } from "./forms/bulk-signature.contract.ts";
@@ -399,6 +400,7 @@ export const samples: readonly Sample[] = [
   ...linkSamples,
   ...assessmentSamples,
   ...documentSamples,
+  ...signingServiceSamples,
   ...letterSamples,
   ...disclosureSamples,
   ...templateSamples,

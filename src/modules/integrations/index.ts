@@ -15,6 +15,7 @@ export { setSecret } from "./connections/secret.store.ts";
 export { grantContact, liftContact, mayContact, suppressContact } from "./contact/contact.store.ts";
 export { incomingDeliveries } from "./deliveries/delivery.store.ts";
 export { receiveDelivery } from "./inbound/receive.ts";
+export { accessToken, disconnect, finishSignIn, refresh, startSignIn } from "./oauth/oauth.ts";
 export { sweepJob } from "./outbound/deliver.ts";
 export type { OutboundJob, OutboundOperation, OutboundResult } from "./outbound/operation.ts";
 export { queueTask } from "./outbound/queue-task.ts";

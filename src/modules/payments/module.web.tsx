@@ -36,6 +36,13 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "approvals.section": [
+      {
+        id: "refunds",
+        permission: "payments.refund",
+        Section: lazyPiece(() => import("./web/refund-requests.tsx").then((file) => file.RefundRequests)),
+      },
+    ],
     "client-chart.tab": [
       {
         value: "payments",

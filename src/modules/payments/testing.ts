@@ -101,6 +101,16 @@ export const succeeded = (paymentId: string, last4 = "4242") => ({
   payment_method_details: { card: { brand: "visa", last4, exp_month: 12, exp_year: 2034 } },
 });
 
+/** The processor's event about a dispute of a card payment. */
+export const disputed = (paymentId: string, amount: number, status: "needs_response" | "won" | "lost") => ({
+  id: `du_${paymentId}`,
+  payment_intent: `pi_${paymentId}`,
+  amount,
+  status,
+  reason: "product_not_received",
+  evidence_details: { due_by: 1_900_000_000 },
+});
+
 /** A card on file, kept at a payment of $10.00. */
 export async function givenCard(facility: Facility, client: GivenClient, number?: string): Promise<collect.CardOnFile> {
   const payment = await givenPayment(facility, client, { method: "card", amountCents: 1_000, keepCard: true });

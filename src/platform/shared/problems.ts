@@ -38,7 +38,7 @@ const shared = {
   "bed-taken": [409, "That bed is taken"],
   "no-place-left": [409, "No place is left"],
   "room-taken": [409, "That room is taken"],
-  "approval-required": [409, "This admission needs an approval first"],
+  "approval-required": [409, "Approval required"],
   "client-currently-admitted": [409, "This client is admitted now"],
   "duplicate-suspected": [409, "This person may be known already"],
   "assessment-required": [409, "An assessment is missing"],

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { givenFacility, type Person } from "#testing/facility.ts";
-import { requestApproval } from "../episodes/admission.contract.ts";
 import { getLatestDemographic } from "../episodes/demographic.contract.ts";
 import { givenClient, givenDayLevel } from "../testing.ts";
+import { requestApproval } from "./approval.contract.ts";
 import { approvalRequestedKind } from "./approval-notification.ts";
 
 it("an approver with a Spanish locale gets the notification and its action in Spanish", async () => {

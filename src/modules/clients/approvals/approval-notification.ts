@@ -1,4 +1,5 @@
-import { decideApproval } from "../episodes/admission.contract.ts";
+import { decideApproval } from "./approval.contract.ts";
+import type { ApprovalStep } from "./approval.ts";
 
 export const approvalRequestedKind = "clients.approval-requested";
 
@@ -11,3 +12,7 @@ export function approveCall(approvalId: string) {
     body: { version: 1, decision: "approve" as const },
   };
 }
+
+/** Where the requester acts on a decision. */
+export const linkOf = ({ kind, mrNo }: { kind: ApprovalStep; mrNo: string }): string =>
+  kind === "level_of_care" ? `/clients/${mrNo}?tabs=care-team` : `/clients/${mrNo}`;

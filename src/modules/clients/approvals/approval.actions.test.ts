@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { getOperations, putOperations } from "#modules/facility/places/operations.contract.ts";
 import { actOnNotifications, listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { admitClient, decideApproval, listApprovals, requestApproval } from "../episodes/admission.contract.ts";
+import { admitClient } from "../episodes/admission.contract.ts";
 import { getLatestDemographic } from "../episodes/demographic.contract.ts";
 import { getChart } from "../identity/client.contract.ts";
 import { anAdmission, givenClient } from "../testing.ts";
+import { decideApproval, listApprovals, requestApproval } from "./approval.contract.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -90,7 +91,7 @@ describe("admission approval", () => {
   });
 });
 
-describe("location with admission approval", () => {
+describe("APR-2: location with admission approval", () => {
   it("rejects an unapproved admission, offers to request approval, and accepts an approved one", async () => {
     const strict = await givenFacility();
     const client = await givenClient(strict);
@@ -100,7 +101,7 @@ describe("location with admission approval", () => {
     const { version } = await admin.call(getOperations, { params });
     const chart = () => admissions.call(getChart, { params: { mrNo: client.mrNo } });
     expect((await chart()).abilities).toEqual(expect.arrayContaining(["admit", "submit"]));
-    await admin.call(putOperations, { params, body: { version, admissionApproval: true } });
+    await admin.call(putOperations, { params, body: { version, approvalSteps: ["admission"] } });
     expect((await chart()).abilities).toContain("submit");
     expect((await chart()).abilities).not.toContain("admit");
 

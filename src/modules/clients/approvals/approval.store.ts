@@ -4,9 +4,10 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { addMinutes } from "#platform/shared/time/index.ts";
-import type { ApprovalRequest } from "../episodes/admission.contract.ts";
+import type { DischargeType } from "../episodes/episode.ts";
 import { listName } from "../identity/name.ts";
+import type { ApprovalRequest } from "./approval.contract.ts";
+import { type ApprovalStep, approvalDue } from "./approval.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -15,26 +16,29 @@ declare module "#platform/server/database/json-columns.ts" {
   }
 }
 
-/** Requests expire after 7 days. */
-const approvalMinutes = 7 * 24 * 60;
-
-interface Payload {
+/** What is requested; fields that a kind does not have are null. */
+export interface Payload {
   levelOfCareId: string | null;
+  dischargeType: DischargeType | null;
   expectedAt: string | null;
   note: string | null;
 }
 
-export async function insertApproval(
-  act: Act,
-  request: Payload & { clientId: string; demographicId: string; locationId: string },
-): Promise<string> {
+interface NewApproval extends Payload {
+  kind: ApprovalStep;
+  clientId: string;
+  demographicId: string;
+  locationId: string;
+}
+
+export async function insertApproval(act: Act, request: NewApproval): Promise<string> {
   const id = newId();
-  const { clientId, demographicId, locationId, ...payload } = request;
+  const { kind, clientId, demographicId, locationId, ...payload } = request;
   await act.db
     .insertInto("approvalRequests")
     .values({
       id,
-      kind: "admission",
+      kind,
       subjectType: "episode",
       subjectId: demographicId,
       clientId,
@@ -44,15 +48,15 @@ export async function insertApproval(
       payload: jsonb(payload),
       steps: jsonb([{ permission: "clients.approve", state: "pending" }]),
       state: "pending",
-      dueAt: addMinutes(act.now, approvalMinutes),
+      dueAt: approvalDue(act.now),
       createdAt: act.now,
     })
     .execute();
   return id;
 }
 
-function approvals(view: View) {
-  return view.db
+const approvals = (view: View) =>
+  view.db
     .selectFrom("approvalRequests as a")
     .innerJoin("clients as c", "c.id", "a.clientId")
     .leftJoin("clinicians as asked", "asked.userId", "a.requestedById")
@@ -81,7 +85,6 @@ function approvals(view: View) {
       "asked.fullName as requestedByName",
       "decided.fullName as decidedByName",
     ]);
-}
 type Row = Awaited<ReturnType<ReturnType<typeof approvals>["execute"]>>[number];
 
 function toApproval(view: View, row: Row): ApprovalRequest {
@@ -90,7 +93,6 @@ function toApproval(view: View, row: Row): ApprovalRequest {
   return {
     ...rest,
     ...payload,
-    state: row.state,
     clientName: listName({ legalFirstName, legalMiddleName, legalLastName, suffix, preferredName }),
     mayDecide: row.state === "pending" && requestedById !== view.actor.userId,
   };
@@ -110,13 +112,16 @@ export async function approvalRows(
   return rows.map((row) => toApproval(view, row));
 }
 
-export async function approvalForUpdate(
-  act: Act,
-  approvalId: string,
-): Promise<ApprovalRequest & { requestedById: string }> {
+export type OpenRequest = ApprovalRequest & { requestedById: string };
+const withRequester = (view: View, row: Row): OpenRequest => ({
+  ...toApproval(view, row),
+  requestedById: row.requestedById,
+});
+
+export async function approvalForUpdate(act: Act, approvalId: string): Promise<OpenRequest> {
   const row = await approvals(act).where("a.id", "=", approvalId).forUpdate("a").executeTakeFirst();
   if (!row) throw new Problem("not-found", "Request not found.");
-  return { ...toApproval(act, row), requestedById: row.requestedById };
+  return withRequester(act, row);
 }
 
 export async function saveDecision(
@@ -131,6 +136,7 @@ export async function saveDecision(
       comment: decision.comment,
       decidedAt: act.now,
       decidedById: act.actor.userId,
+      ...(decision.state === "approved" ? { dueAt: approvalDue(act.now) } : {}),
       steps: jsonb([{ permission: "clients.approve", state: decision.state, by: act.actor.userId, at: act.now }]),
     })
     .where("id", "=", approvalId)
@@ -139,29 +145,41 @@ export async function saveDecision(
   return after;
 }
 
-/** The request of a stay that is not decided, locked; null where there is none. */
-export async function pendingApprovalOf(act: Act, demographicId: string): Promise<ClosableApproval | null> {
-  const row = await closable(act.db).where("a.demographicId", "=", demographicId).forUpdate("a").executeTakeFirst();
-  return row ?? null;
+/** Requests of a stay that are open, or approved and not acted on until now, oldest first. */
+export async function liveApprovals(view: View, demographicId: string): Promise<OpenRequest[]> {
+  const rows = await approvals(view)
+    .where("a.demographicId", "=", demographicId)
+    .where(sql<boolean>`(a.state = 'pending' OR a.state = 'approved' AND a.used_at IS NULL AND a.due_at > ${view.now})`)
+    .orderBy("a.createdAt")
+    .execute();
+  return rows.map((row) => withRequester(view, row));
 }
 
-/** Requests past their last day, at most some hundreds. */
-export const approvalsDue = (db: TenantDb, now: string): Promise<ClosableApproval[]> =>
-  closable(db).where("a.dueAt", "<=", now).orderBy("a.dueAt").limit(200).execute();
+/** Marks an approval as acted on, so that it permits one step only. */
+export async function markUsed(act: Act, approvalId: string): Promise<void> {
+  await act.db.updateTable("approvalRequests").set({ usedAt: act.now }).where("id", "=", approvalId).execute();
+}
 
-const closable = (db: TenantDb) =>
+/** The requests of a stay that are not decided, locked. */
+export const pendingApprovalsOf = (act: Act, demographicId: string): Promise<PendingRequest[]> =>
+  pending(act.db).where("a.demographicId", "=", demographicId).forUpdate("a").execute();
+
+/** Requests past their last day, at most some hundreds. */
+export const approvalsDue = (db: TenantDb, now: string): Promise<PendingRequest[]> =>
+  pending(db).where("a.dueAt", "<=", now).orderBy("a.dueAt").limit(200).execute();
+
+const pending = (db: TenantDb) =>
   db
     .selectFrom("approvalRequests as a")
     .innerJoin("clients as c", "c.id", "a.clientId")
-    .select(["a.id", "a.clientId", "a.demographicId", "a.requestedById", "c.mrNo"])
-    .where("a.kind", "=", "admission")
+    .select(["a.id", "a.kind", "a.clientId", "a.demographicId", "a.requestedById", "c.mrNo"])
     .where("a.state", "=", "pending");
-type ClosableApproval = Awaited<ReturnType<ReturnType<typeof closable>["execute"]>>[number];
+type PendingRequest = Awaited<ReturnType<ReturnType<typeof pending>["execute"]>>[number];
 
-interface PendingApproval {
+interface WaitingApproval {
   id: string;
   clientId: string;
-  kind: string;
+  kind: ApprovalStep;
   name: string;
   requestedAt: string;
   /** All pending approvals, not only the returned ones. */
@@ -169,8 +187,8 @@ interface PendingApproval {
 }
 
 /** The first pending approvals the user may decide, earliest due first. */
-export async function pendingApprovals(view: View, limit: number): Promise<PendingApproval[]> {
-  const { rows } = await sql<PendingApproval>`
+export async function pendingApprovals(view: View, limit: number): Promise<WaitingApproval[]> {
+  const { rows } = await sql<WaitingApproval>`
     SELECT a.id, a.client_id, a.kind, c.legal_first_name || ' ' || c.legal_last_name AS name, a.created_at AS requested_at, count(*) OVER ()::int AS total
     FROM approval_requests a JOIN clients c ON c.tenant_id = a.tenant_id AND c.id = a.client_id
     WHERE a.state = 'pending' AND a.requested_by_id NOT IN (${view.actor.clinicianId ?? view.actor.userId}::uuid, ${view.actor.userId}::uuid)

@@ -1,7 +1,6 @@
 import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 import { pendingApprovals } from "./approval.store.ts";
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+import { approvalSteps } from "./approval.ts";
 
 /** Pending approvals at the user's locations, earliest due first. */
 export const pendingApprovalItems: WorkItemProvider = {
@@ -21,7 +20,7 @@ export const pendingApprovalItems: WorkItemProvider = {
         id: row.id,
         clientId: row.clientId,
         title: row.name,
-        detail: capitalized(row.kind.replaceAll("_", " ")),
+        detail: approvalSteps[row.kind],
         link: "/clients/approvals",
         at: row.requestedAt,
       })),

@@ -1,15 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import {
-  cancelAdmission,
-  decideApproval,
-  listApprovals,
-  requestApproval,
-  withdrawApproval,
-} from "../episodes/admission.contract.ts";
+import { cancelAdmission } from "../episodes/admission.contract.ts";
 import { getLatestDemographic } from "../episodes/demographic.contract.ts";
 import { givenClient } from "../testing.ts";
+import { decideApproval, listApprovals, requestApproval, withdrawApproval } from "./approval.contract.ts";
 import { expireApprovals } from "./approval.jobs.ts";
 
 let facility: Facility;

@@ -75,7 +75,7 @@ describe("diagnosis list", () => {
     expect((await prescriber.call(getDiagnoses, { params: { mrNo: client.mrNo } })).setVersion).toBe(0);
   });
 
-  it("DX-3: accepts an expired code only for a date when it was valid", async () => {
+  it("DX-3, clients scenario 11: accepts an expired code only for a date when it was valid", async () => {
     const client = await givenAdmittedClient(facility);
     const prescriber = await facility.as("prescriber");
     const set = (diagnosedOn: string) => ({

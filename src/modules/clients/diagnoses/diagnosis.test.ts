@@ -49,7 +49,7 @@ const entry = (code: string, over: Partial<DiagnosisEntry> = {}): DiagnosisEntry
 });
 const second = (code: string, over: Partial<DiagnosisEntry> = {}) => entry(code, { kind: "secondary", ...over });
 
-describe("diagnosis list", () => {
+describe("diagnosis list, clients scenario 10", () => {
   it("DX-5: rejects two severities of one substance unless a reason is given", () => {
     const both = [entry("F10.20"), second("F10.10")];
     expect(() => checkDiagnosisSet(both, context)).toThrow("two severities of the same substance");

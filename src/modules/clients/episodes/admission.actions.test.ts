@@ -53,7 +53,7 @@ describe("admission", () => {
     });
   });
 
-  it("ADM-3: only one of two simultaneous admissions succeeds; the other names the location", async () => {
+  it("ADM-3, clients scenario 2: only one of two simultaneous admissions succeeds; the other names the location", async () => {
     const client = await givenClient(facility);
     const admissions = await facility.as("admissions");
     const body = await anAdmission(facility, client);
@@ -171,7 +171,7 @@ describe("arrivals", () => {
   });
 });
 
-describe("CLI-3: duplicate client", () => {
+describe("CLI-3, clients scenario 3: duplicate client", () => {
   it("is rejected until confirmed as a different person with a reason", async () => {
     const admissions = await facility.as("admissions");
     const phones = [{ number: "8055550144", use: "mobile" as const }];

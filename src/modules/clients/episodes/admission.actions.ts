@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { insertApproval } from "../approvals/approval.store.ts";
-import { approvalRequestedKind, approveCall } from "../approvals/approval-notification.ts";
+import { requestApproval, withdrawApproval } from "../approvals/approval.contract.ts";
 import { withdrawPending } from "../approvals/close-approval.actions.ts";
+import { openRequest } from "../approvals/open-request.actions.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
-import { inEachLanguage } from "../notification-texts.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
   type Admission,
@@ -18,8 +17,6 @@ import {
   type Referral,
   readmitClientEndpoint,
   referClient,
-  requestApproval,
-  withdrawApproval,
 } from "./admission.contract.ts";
 import { requireMove } from "./admission.ts";
 import { admitEpisode } from "./admit.actions.ts";
@@ -141,26 +138,14 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
     summary: body.note ?? null,
   };
   await moveBeforeAdmission(act, episode, to, event, null);
-  const approvalId = await insertApproval(act, {
-    clientId: client.clientId,
+  const approvalId = await openRequest(act, client, {
+    kind: "admission",
     demographicId: episode.demographicId,
     locationId: episode.locationId,
     levelOfCareId: body.levelOfCareId ?? null,
+    dischargeType: null,
     expectedAt: body.expectedAt ?? null,
     note: body.note ?? null,
-  });
-  // Approvers need the name and MR number beside the Approve button; both show only after sign-in.
-  const who = `${client.legalName}, ${client.mrNo}`;
-  const about = (body.note ? `${who}: ${body.note}` : who).slice(0, 300);
-  act.notify({
-    kind: approvalRequestedKind,
-    to: { permission: "clients.approve", locationId: episode.locationId },
-    title: inEachLanguage((say) => say("approval.requested")),
-    body: about,
-    link: "/clients/approvals",
-    subject: { type: "approval", id: approvalId },
-    clientId: client.clientId,
-    options: [{ key: "approve", label: inEachLanguage((say) => say("approve")), call: approveCall(approvalId) }],
   });
   act.audit({ subjectId: client.clientId, detail: { demographicId: episode.demographicId, approvalId } });
   return current(act, client.clientId, episode.demographicId);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { commaList, endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
-import { Id, idOf } from "#platform/shared/ids.ts";
+import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
 import { ChartParams, Demographic } from "./demographic.contract.ts";
 import { admissionTypes, careRoles, dischargeTypes, legalStatuses } from "./episode.ts";
 
@@ -103,98 +103,6 @@ export const referClient = endpoint({
   problems: [...problems, "stale-version"],
 });
 
-export const requestApproval = endpoint({
-  method: "POST",
-  path: "/clients/:mrNo/admission-request",
-  summary: "Request admission approval",
-  permission: "clients.admit",
-  chart: "client",
-  audit: { action: "admission.requested", subject: "client" },
-  params: ChartParams,
-  body: z.strictObject({
-    demographicId: Id,
-    version: Version,
-    levelOfCareId: Id.optional(),
-    expectedAt: Instant.optional(),
-    note: z.string().trim().max(2000).optional(),
-  }),
-  response: Demographic,
-  problems: [...problems, "stale-version"],
-});
-
-export const withdrawApproval = endpoint({
-  method: "POST",
-  path: "/clients/:mrNo/admission-request/withdraw",
-  summary: "Withdraw a request for admission approval; the stay returns to pre-admission",
-  permission: "clients.admit",
-  chart: "client",
-  audit: { action: "admission.request-withdrawn", subject: "client" },
-  params: ChartParams,
-  body: z.strictObject({
-    demographicId: Id,
-    version: Version,
-    reason: z.string().trim().min(3, "Enter a reason").max(500),
-  }),
-  response: Demographic,
-  problems: [...problems, "stale-version"],
-});
-
-export const approvalStates = ["pending", "approved", "rejected", "withdrawn", "expired"] as const;
-export const ApprovalRequest = z.strictObject({
-  id: Id,
-  kind: z.string(),
-  state: z.enum(approvalStates),
-  clientId: idOf("client"),
-  demographicId: Id,
-  mrNo: z.string(),
-  clientName: z.string(),
-  birthDate: PlainDate,
-  locationId: Id,
-  levelOfCareId: Id.nullable(),
-  expectedAt: Instant.nullable(),
-  note: z.string().nullable(),
-  requestedByName: z.string().nullable(),
-  requestedAt: Instant,
-  dueAt: Instant,
-  decidedByName: z.string().nullable(),
-  decidedAt: Instant.nullable(),
-  comment: z.string().nullable(),
-  /** False for the requester (CLI-16). */
-  mayDecide: z.boolean(),
-  version: Version,
-});
-export type ApprovalRequest = z.output<typeof ApprovalRequest>;
-
-export const listApprovals = endpoint({
-  method: "GET",
-  path: "/clients/approvals",
-  summary: "Approval requests",
-  permission: "clients.approve",
-  query: z.strictObject({ state: commaList(z.enum(approvalStates)).optional() }),
-  response: z.strictObject({ rows: z.array(ApprovalRequest) }),
-});
-
-export const decideApproval = endpoint({
-  method: "POST",
-  path: "/clients/approvals/:approvalId/decision",
-  summary: "Approve or decline a request",
-  permission: "clients.approve",
-  audit: { action: "approval.decided", subject: "approval" },
-  params: z.strictObject({ approvalId: Id }),
-  body: z
-    .strictObject({
-      version: Version,
-      decision: z.enum(["approve", "reject"]),
-      comment: z.string().trim().max(1000).optional(),
-    })
-    .refine((body) => body.decision === "approve" || (body.comment ?? "").length >= 3, {
-      message: "Enter a reason",
-      path: ["comment"],
-    }),
-  response: ApprovalRequest,
-  problems: ["not-found", "out-of-scope", "own-request", "wrong-state", "stale-version"],
-});
-
 export const DischargeAnswer = z.strictObject({
   /** One of the item's choices; null when it was not done. */
   outcome: z.string().max(40).nullable().default(null),
@@ -244,6 +152,7 @@ export const dischargeClient = endpoint({
     "time-in-future",
     "discharge-before-last-entry",
     "discharge-blocked",
+    "approval-required",
     "validation",
   ],
 });

@@ -36,7 +36,8 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
   const status = requireMove(before.status, "admit", "Can't admit this client");
   requireAdmissionTime(admission.admittedAt, act.now, act.can("clients.backdate"));
   const location = await locationById(act.db, admission.locationId);
-  if (episodeStates.can(before.status, "submit") && (await locationOperations(act, location.id)).admissionApproval)
+  const { approvalSteps } = await locationOperations(act, location.id);
+  if (episodeStates.can(before.status, "submit") && approvalSteps.includes("admission"))
     throw new Problem("approval-required", `Admissions to ${location.name} require approval. Request approval first.`);
   const level = await levelOfCare(act, admission.levelOfCareId);
   const stayAt = { locationId: location.id, levelCode: level.code };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
 import { reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
-import { givenDueDose, givenProposal } from "#modules/medications/testing.ts";
+import { givenDueDose, givenProposal, prnOrder } from "#modules/medications/testing.ts";
 import { givenDraftNote } from "#modules/notes/testing.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
@@ -57,6 +57,7 @@ describe("ADM-8: discharge checklist", () => {
     expect(item("release")).toMatchObject({ met: false, detail: "No active release. Records can't be sent." });
     expect(items.filter((one) => one.choices.length > 0).map((one) => one.key)).toEqual([
       "discharge-list",
+      "suicide-screen",
       "naloxone",
       "own_medications",
       "belongings",
@@ -145,11 +146,42 @@ describe("ADM-8: discharge checklist", () => {
           query: { demographicId: client.demographicId, type },
         })
       ).items.map((item) => item.key);
-    expect(await keys("completed")).toEqual(expect.arrayContaining(["suicide-review", "aftercare", "naloxone"]));
+    expect(await keys("completed")).toEqual(
+      expect.arrayContaining(["suicide-review", "suicide-screen", "aftercare", "naloxone", "balance"]),
+    );
     expect(await keys("elopement_awol")).toEqual(expect.arrayContaining(["naloxone", "belongings", "release"]));
-    for (const key of ["suicide-review", "aftercare"]) expect(await keys("elopement_awol")).not.toContain(key);
-    for (const key of ["suicide-review", "aftercare", "naloxone", "release"])
+    for (const key of ["suicide-review", "suicide-screen", "aftercare"])
+      expect(await keys("elopement_awol")).not.toContain(key);
+    for (const key of ["suicide-review", "suicide-screen", "aftercare", "naloxone", "release", "balance"])
       expect(await keys("deceased")).not.toContain(key);
+  });
+
+  it("clients scenario 21: is blocked while controlled drugs are not counted; AMA skips aftercare and keeps naloxone", async () => {
+    const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -240) });
+    await (await facility.as("nurse")).call(reviewAllergies, {
+      params: { mrNo: client.mrNo },
+      body: { outcome: "nka" },
+    });
+    await prnOrder(facility, client);
+    const manager = await facility.as("case_manager");
+    const params = { mrNo: client.mrNo };
+    const query = { demographicId: client.demographicId, type: "ama" as const };
+    const { items } = await manager.call(getDischargeChecklist, { params, query });
+    const keys = items.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(["controlled-count", "naloxone"]));
+    expect(keys).not.toContain("aftercare");
+    const { answers } = await dischargeAnswers(manager, client, "ama");
+    const left = (over: object) =>
+      manager.call(dischargeClient, {
+        params,
+        body: discharge(client.episode, { dischargeType: "ama", answers: { ...answers, ...over } }),
+      });
+    await expect(left({ "controlled-count": { outcome: null, reason: "Later" } })).rejects.toMatchObject({
+      code: "discharge-blocked",
+      status: 409,
+      problem: { params: { items: ["controlled-count"] } },
+    });
+    expect((await left({})).status).toBe("discharged");
   });
 
   it("names an unsigned order", async () => {
@@ -233,7 +265,7 @@ describe("discharge", () => {
   });
 });
 
-describe("ADM-5: readmission", () => {
+describe("ADM-5, clients scenario 20: readmission", () => {
   async function discharged(type: string) {
     const client = await givenAdmittedClient(facility, {
       client: { phones: [{ number: "8055550111", use: "mobile" }], chiefComplaint: "Shaking" },

@@ -3,6 +3,9 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
 import { resolveAlertsOf } from "../alerts/alert.store.ts";
+import { isPlannedDischarge } from "../approvals/approval.ts";
+import { withdrawPending } from "../approvals/close-approval.actions.ts";
+import { requireStepApproval } from "../approvals/stay-approval.actions.ts";
 import { endCareTeam, endedByDischarge } from "../care-team/care-team.store.ts";
 import { lockClient, saveClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
@@ -21,7 +24,7 @@ import { dischargeCodes } from "./episode.ts";
 /**
  * Discharges a client. One transaction ends the stays, an open leave, the care team and the alerts of the episode; facility releases the
  * bed, medications discontinues orders, notes ends enrollments, and any failure rolls all of it back (ADM-7). Returns the
- * checklist as answered. Throws `discharge-before-last-entry`, `discharge-blocked`, `time-in-future`, `validation`,
+ * checklist as answered. Throws `approval-required`, `discharge-before-last-entry`, `discharge-blocked`, `time-in-future`, `validation`,
  * `wrong-state`. Raises `clients.discharged`.
  */
 export async function dischargeEpisode(act: Act, clientId: string, discharge: Discharge): Promise<AnsweredItem[]> {
@@ -40,6 +43,9 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
   });
   const leave = await openLeave(act.db, demographicId);
   if (leave) requireAfterLeave(leave.leftAt, dischargedAt, episode.timeZone);
+  // Nothing holds back a client who left, died, was arrested or needs a hospital.
+  if (isPlannedDischarge(dischargeType)) await requireStepApproval(act, episode, "discharge");
+  await withdrawPending(act, demographicId, "Discharged");
   const answered = await requireChecklist(act, { clientId, demographicId, timeZone: episode.timeZone }, discharge);
 
   const { note, followUp, dischargeTo, nubcStatusCode, tedsReason } = discharge;

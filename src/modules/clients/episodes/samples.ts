@@ -1,4 +1,5 @@
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import * as approval from "../approvals/approval.contract.ts";
 import {
   anAdmission,
   chart,
@@ -22,6 +23,8 @@ async function waiting(facility: Facility): Promise<GivenClient & { version: num
 }
 
 /** One valid call per endpoint, for the generated access tests. */
+const aDischargeRequest = { kind: "discharge", dischargeType: "completed" } as const;
+
 export const episodeSamples: readonly Sample[] = [
   sample(demographics.listEpisodes, "nurse", chart()),
   sample(demographics.getLatestDemographic, "nurse", chart()),
@@ -74,27 +77,44 @@ export const episodeSamples: readonly Sample[] = [
     const { version, demographicId, clientId } = await waiting(facility);
     return { body: { clientId, demographicId, version, referredTo: "Harbor Detox", reason: "Needs a medical detox" } };
   }),
-  sample(admission.requestApproval, "admissions", async (facility) => {
+  sample(approval.requestApproval, "admissions", async (facility) => {
     const { version, demographicId, ...client } = await waiting(facility);
     return { params: mrNo({ ...client, demographicId }), body: { demographicId, version } };
   }),
-  sample(admission.withdrawApproval, "admissions", async (facility) => {
+  sample(approval.withdrawApproval, "admissions", async (facility) => {
     const { version, demographicId, ...client } = await waiting(facility);
     const params = mrNo({ ...client, demographicId });
     const admissions = await facility.as("admissions");
-    const asked = await admissions.call(admission.requestApproval, { params, body: { demographicId, version } });
+    const asked = await admissions.call(approval.requestApproval, { params, body: { demographicId, version } });
     return { params, body: { demographicId, version: asked.version, reason: "Chose another facility" } };
   }),
-  sample(admission.listApprovals, "case_manager", () => ({})),
-  sample(admission.decideApproval, "case_manager", async (facility) => {
+  sample(approval.listApprovals, "case_manager", () => ({})),
+  sample(approval.listStayApprovals, "nurse", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    return { params: mrNo(client), query: { demographicId: client.demographicId } };
+  }),
+  sample(approval.requestStep, "nurse", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    return { params: mrNo(client), body: { demographicId: client.demographicId, request: aDischargeRequest } };
+  }),
+  sample(approval.withdrawStep, "nurse", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    const nurse = await facility.as("nurse");
+    const { id, version } = await nurse.call(approval.requestStep, {
+      params: mrNo(client),
+      body: { demographicId: client.demographicId, request: aDischargeRequest },
+    });
+    return { params: { ...mrNo(client), approvalId: id }, body: { version, reason: "Stays another week" } };
+  }),
+  sample(approval.decideApproval, "case_manager", async (facility) => {
     const { version, demographicId, ...client } = await waiting(facility);
     const admissions = await facility.as("admissions");
-    await admissions.call(admission.requestApproval, {
+    await admissions.call(approval.requestApproval, {
       params: mrNo({ ...client, demographicId }),
       body: { demographicId, version },
     });
     const manager = await facility.as("case_manager");
-    const { rows } = await manager.call(admission.listApprovals);
+    const { rows } = await manager.call(approval.listApprovals);
     const request = rows.find((row) => row.demographicId === demographicId);
     return { params: { approvalId: request?.id ?? "" }, body: { version: 1, decision: "approve" as const } };
   }),

@@ -1,6 +1,7 @@
 import { action } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { restoreAlertsOf } from "../alerts/alert.store.ts";
+import { requireStepApproval } from "../approvals/stay-approval.actions.ts";
 import { restoreCareTeam } from "../care-team/care-team.store.ts";
 import { lockClient, openClient, saveClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
@@ -33,6 +34,7 @@ export const undoDischargeAction = action(undoDischarge, async (act, { params, b
   const episodes = await episodesOf(act.db, clientId);
   const refusal = mayUndoDischarge({ demographicId, dischargedAt, episodes, now: act.now });
   if (refusal) throw new Problem("wrong-state", refusal);
+  await requireStepApproval(act, episode, "undo_discharge");
 
   const wasAway = await reopenLeave(act.db, demographicId, dischargedAt);
   await saveEpisode(act.db, demographicId, {

@@ -30,6 +30,7 @@ export const undoDischarge = endpoint({
     "episode-not-of-client",
     "out-of-scope",
     "wrong-state",
+    "approval-required",
     "stale-version",
     "bed-taken",
     "bed-held",

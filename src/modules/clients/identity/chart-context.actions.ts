@@ -107,8 +107,8 @@ const movePermissions = {
 async function withApproval(view: View, locationId: string, status: ChartContext["episode"]["status"]) {
   const abilities = abilitiesOf(view, status);
   if (!episodeStates.can(status, "submit") || !abilities.includes("admit")) return abilities;
-  const { admissionApproval } = await locationOperations(view, locationId);
-  return admissionApproval ? abilities.filter((verb) => verb !== "admit") : abilities;
+  const { approvalSteps } = await locationOperations(view, locationId);
+  return approvalSteps.includes("admission") ? abilities.filter((verb) => verb !== "admit") : abilities;
 }
 
 /** Actions the state allows and the viewer has permission for. */

@@ -165,7 +165,7 @@ describe("CLI-12: chart access", () => {
     expect((await therapist.call(getChart, { params: { mrNo: client.mrNo } })).restricted).toBe(true);
   });
 
-  it("CLI-1: a wrong digit opens no chart", async () => {
+  it("CLI-1, clients scenario 1: a wrong digit opens no chart", async () => {
     const nurse = await facility.as("nurse");
     const last = Number(maria.mrNo.at(-1));
     const wrong = maria.mrNo.slice(0, -1) + ((last + 1) % 10);

@@ -1,13 +1,15 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { fieldProblem } from "#platform/shared/problems.ts";
-import { demographicOf } from "../episodes/episode.store.ts";
-import { lockClient, openClient } from "../identity/client.store.ts";
+import { demographicOf, saveEpisode } from "../episodes/episode.store.ts";
+import { isLive } from "../episodes/episode.ts";
+import { locationById, lockClient, openClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { levelOfCare } from "../ports.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
-import { type StayTable, saveLevel, saveSection, stayToCorrect, supersede } from "./correction.store.ts";
+import { type StayTable, saveLevel, savePlace, stayToCorrect, supersede } from "./correction.store.ts";
 import { requireCorrection } from "./correction.ts";
+import { followToLocation } from "./move.actions.ts";
 import { correctLevelStay, correctLocationStay } from "./stay.contract.ts";
 import { currentLevelStay, levelStay, levelStays, locationStay, locationStays } from "./stay.store.ts";
 
@@ -105,14 +107,35 @@ const correctLevelStayAction = action(correctLevelStay, async (act, { params, bo
 });
 
 const correctLocationStayAction = action(correctLocationStay, async (act, { params, body }) => {
-  const { clientId, demographicId } = await open(act, params.mrNo, body.demographicId);
-  const seen = (await locationStays(act.db, demographicId)).find((stay) => stay.id === params.stayId);
+  const episode = await open(act, params.mrNo, body.demographicId);
+  const { clientId, demographicId } = episode;
+  const stays = await locationStays(act.db, demographicId);
+  const seen = stays.find((stay) => stay.id === params.stayId);
+  const isLast = stays.find(({ superseded }) => !superseded)?.id === params.stayId;
   const correction = { ...body, stayId: params.stayId, demographicId };
   const { id, moved } = await rewrite(act, "location_stays", correction);
-  const changed = body.sectionId !== undefined && body.sectionId !== seen?.sectionId;
-  if (!moved && !changed) throw fieldProblem("body.effectiveAt", "Nothing was changed.");
-  if (body.sectionId !== undefined) await saveSection(act.db, id, body.sectionId);
+  const { id: locationId } = await locationById(act.db, body.locationId ?? seen?.locationId ?? "");
+  const isElsewhere = locationId !== seen?.locationId;
+  // A unit belongs to its location.
+  const sectionId = body.sectionId === undefined && !isElsewhere ? (seen?.sectionId ?? null) : (body.sectionId ?? null);
+  if (!moved && !isElsewhere && sectionId === seen?.sectionId)
+    throw fieldProblem("body.effectiveAt", "Nothing was changed.");
+  await savePlace(act.db, id, { locationId, sectionId });
+  const isPlace = isElsewhere && isLast;
+  const isPresent = isPlace && isLive(episode.status);
+  if (isPresent) await followToLocation(act, episode, locationId, body.programId ?? null);
+  else if (isPlace) await saveEpisode(act.db, demographicId, { locationId });
   await announce(act, clientId, { ...correction, stayId: id }, "Location history corrected");
+  if (isPresent)
+    await act.raise("clients.location-changed", {
+      clientId,
+      demographicId,
+      fromLocationId: episode.locationId,
+      toLocationId: locationId,
+      programId: body.programId ?? null,
+      // Beds, enrollments and doses follow from now on. What was recorded at the wrong location stays as it was recorded.
+      effectiveAt: act.now,
+    });
   return locationStay(act.db, id);
 });
 

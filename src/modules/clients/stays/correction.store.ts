@@ -52,6 +52,10 @@ export async function saveLevel(db: TenantDb, stayId: string, levelOfCareId: str
   await db.updateTable("levelOfCareStays").set({ levelOfCareId }).where("id", "=", stayId).execute();
 }
 
-export async function saveSection(db: TenantDb, stayId: string, sectionId: string | null): Promise<void> {
-  await db.updateTable("locationStays").set({ sectionId }).where("id", "=", stayId).execute();
+export async function savePlace(
+  db: TenantDb,
+  stayId: string,
+  place: { locationId: string; sectionId: string | null },
+): Promise<void> {
+  await db.updateTable("locationStays").set(place).where("id", "=", stayId).execute();
 }

@@ -86,6 +86,29 @@ export async function changeLevelOfCare(act: Act, change: LevelChange): Promise<
   return stayId;
 }
 
+/**
+ * Makes a location the one of the episode, with its time zone and a program there; the former location can read the chart for 30 more
+ * days. The location stays are written by the caller.
+ */
+export async function followToLocation(
+  act: Act,
+  { clientId, demographicId, locationId }: Pick<OpenEpisode, "clientId" | "demographicId" | "locationId">,
+  toLocationId: string,
+  programId: string | null,
+): Promise<void> {
+  const { timeZone } = await locationById(act.db, toLocationId);
+  if (programId !== null) {
+    const { levelOfCareId } = await currentLevelStay(act.db, demographicId);
+    const { code: levelCode } = await levelOfCare(act, levelOfCareId);
+    await requireProgram(act, programId, { locationId: toLocationId, levelCode });
+  }
+  await saveEpisode(act.db, demographicId, { locationId: toLocationId, timezone: timeZone, programId });
+  await saveClient(act.db, clientId, {
+    formerLocationId: locationId,
+    formerLocationUntil: addMinutes(act.now, formerLocationMinutes),
+  });
+}
+
 export interface LocationChange {
   demographicId: string;
   locationId: string;
@@ -122,16 +145,7 @@ export async function changeLocation(act: Act, change: LocationChange): Promise<
     at: change.effectiveAt,
   });
   const programId = change.programId ?? null;
-  if (programId !== null) {
-    const { levelOfCareId } = await currentLevelStay(act.db, demographicId);
-    const { code: levelCode } = await levelOfCare(act, levelOfCareId);
-    await requireProgram(act, programId, { locationId: location.id, levelCode });
-  }
-  await saveEpisode(act.db, demographicId, { locationId: location.id, timezone: location.timeZone, programId });
-  await saveClient(act.db, clientId, {
-    formerLocationId: former.id,
-    formerLocationUntil: addMinutes(act.now, formerLocationMinutes),
-  });
+  await followToLocation(act, episode, location.id, programId);
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
     module: "clients",

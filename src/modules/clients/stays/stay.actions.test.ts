@@ -1,8 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
+import { givenBed, givenResident } from "#modules/facility/testing.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
+import { getChart } from "../identity/client.contract.ts";
 import { givenAdmittedClient, givenDayLevel, ofEpisode } from "../testing.ts";
-import { changeLevel, correctLevelStay, getDischargeDate, setDischargeDate } from "./stay.contract.ts";
-import { levelStaysOf } from "./testing.ts";
+import {
+  changeLevel,
+  changeLocationEndpoint,
+  correctLevelStay,
+  correctLocationStay,
+  getDischargeDate,
+  setDischargeDate,
+} from "./stay.contract.ts";
+import { levelStaysOf, locationStaysOf } from "./testing.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -83,6 +93,66 @@ describe("corrections", () => {
       });
     const both = await Promise.allSettled([correct("first"), correct("second")]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("location corrections", () => {
+  const admittedIn = async () => {
+    const bed = await givenBed(facility);
+    const client = await givenResident(facility, { bedId: bed.id });
+    return { bed, client, params: { mrNo: client.mrNo }, manager: await facility.as("nurse_manager") };
+  };
+  const isInBed = async (bedId: string) => {
+    const nurse = await facility.as("nurse");
+    const { sections } = await nurse.call(getBedBoard, { query: { locationId: facility.locations.main } });
+    const beds = sections.flatMap(({ rooms }) => rooms.flatMap((room) => room.beds));
+    return beds.find((bed) => bed.bedId === bedId)?.state === "occupied";
+  };
+
+  it("ADM-10: to another location releases the bed, and the stay follows to its time zone", async () => {
+    const { bed, client, params, manager } = await admittedIn();
+    expect(await isInBed(bed.id)).toBe(true);
+    const [stay] = await locationStaysOf(facility, client);
+    const { demographicId } = client;
+    await manager.call(correctLocationStay, {
+      params: { ...params, stayId: stay?.id ?? "" },
+      body: {
+        demographicId,
+        effectiveAt: stay?.from ?? "",
+        locationId: facility.locations.other,
+        note: "Admitted at the wrong location",
+      },
+    });
+    expect(await locationStaysOf(facility, client)).toMatchObject([
+      { superseded: false, locationId: facility.locations.other, reason: "correction" },
+      { superseded: true, locationId: facility.locations.main },
+    ]);
+    const { episode } = await (await facility.as("admin")).call(getChart, { params });
+    expect(episode).toMatchObject({ locationId: facility.locations.other });
+    expect(await isInBed(bed.id)).toBe(false);
+  });
+
+  it("ADM-10: a transfer recorded in error is corrected back, and an earlier stay changes no bed", async () => {
+    const { client, params, manager } = await admittedIn();
+    const { demographicId } = client;
+    facility.clock.advance({ minutes: 5 });
+    await manager.call(changeLocationEndpoint, {
+      params,
+      body: { demographicId, locationId: facility.locations.other, effectiveAt: facility.clock.now() },
+    });
+    const [now, first] = await locationStaysOf(facility, client);
+    const correct = async (stay: typeof now, locationId: string) =>
+      (await facility.as("admin")).call(correctLocationStay, {
+        params: { ...params, stayId: stay?.id ?? "" },
+        body: { demographicId, effectiveAt: stay?.from ?? "", locationId, note: "Entered on the wrong chart" },
+      });
+    await correct(now, facility.locations.main);
+    const { episode } = await (await facility.as("nurse")).call(getChart, { params });
+    expect(episode.locationId).toBe(facility.locations.main);
+    await correct(first, facility.locations.other);
+    expect((await (await facility.as("nurse")).call(getChart, { params })).episode.locationId).toBe(
+      facility.locations.main,
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
+import { requireStepApproval } from "../approvals/stay-approval.actions.ts";
 import { demographicOf, saveEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
 import { chosenEpisode } from "../episodes/episode-list.store.ts";
@@ -41,23 +42,25 @@ export const listLocationStaysQuery = query(listLocationStays, async (view, { pa
 
 async function requireOwnEpisode(act: Act, mrNo: string, demographicId: string) {
   const client = await openClient(act, mrNo, "history");
-  await demographicOf(act.db, client.clientId, demographicId);
-  return client;
+  await lockClient(act, client.clientId);
+  return demographicOf(act.db, client.clientId, demographicId);
 }
 
 export const changeLevelAction = action(changeLevel, async (act, { params, body }) => {
-  const client = await requireOwnEpisode(act, params.mrNo, body.demographicId);
+  const episode = await requireOwnEpisode(act, params.mrNo, body.demographicId);
+  if (isLive(episode.status))
+    await requireStepApproval(act, episode, "level_of_care", (asked) => asked.levelOfCareId === body.levelOfCareId);
   const stayId = await changeLevelOfCare(act, { ...body, orderedById: act.actor.clinicianId });
   if (stayId === null) throw fieldProblem("body.levelOfCareId", "The client is already at this level of care.");
-  act.audit({ subjectId: client.clientId, fields: ["levelOfCareId"], detail: { stayId, reason: body.reason } });
+  act.audit({ subjectId: episode.clientId, fields: ["levelOfCareId"], detail: { stayId, reason: body.reason } });
   return levelStay(act.db, stayId);
 });
 
 export const changeLocationAction = action(changeLocationEndpoint, async (act, { params, body }) => {
-  const client = await requireOwnEpisode(act, params.mrNo, body.demographicId);
+  const { clientId } = await requireOwnEpisode(act, params.mrNo, body.demographicId);
   const stayId = await changeLocation(act, body);
   if (stayId === null) throw fieldProblem("body.locationId", "The client is already at this location.");
-  act.audit({ subjectId: client.clientId, fields: ["locationId"], detail: { stayId }, locationId: body.locationId });
+  act.audit({ subjectId: clientId, fields: ["locationId"], detail: { stayId }, locationId: body.locationId });
   return locationStay(act.db, stayId);
 });
 

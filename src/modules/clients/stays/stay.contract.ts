@@ -52,7 +52,7 @@ export const changeLevel = endpoint({
   }),
   response: LevelStay,
   status: 201,
-  problems: moveProblems,
+  problems: [...moveProblems, "approval-required"],
 });
 
 const note = z.string().trim().min(5, "Enter the reason for the correction.").max(1000);
@@ -122,12 +122,20 @@ export const changeLocationEndpoint = endpoint({
 export const correctLocationStay = endpoint({
   method: "PUT",
   path: "/clients/:mrNo/location-history/:stayId",
-  summary: "Correct when a location stay began, or its unit",
+  summary: "Correct when a location stay began, or where it was",
   permission: "clients.move",
   chart: "client",
   audit: { action: "location.changed", subject: "client" },
   params: StayParams,
-  body: z.strictObject({ demographicId: Id, effectiveAt: Instant, sectionId: Id.nullable().optional(), note }),
+  body: z.strictObject({
+    demographicId: Id,
+    effectiveAt: Instant,
+    locationId: Id.optional(),
+    sectionId: Id.nullable().optional(),
+    /** The program at another location, for the current stay; the former program ends. */
+    programId: Id.optional(),
+    note,
+  }),
   response: LocationStay,
   problems: [...moveProblems, "client-merged"],
 });

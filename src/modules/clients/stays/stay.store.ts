@@ -18,7 +18,11 @@ const levels = (db: TenantDb) =>
 
 /** Level of care stays of an episode, newest first. */
 export async function levelStays(db: TenantDb, demographicId: string): Promise<LevelStay[]> {
-  return levels(db).where("s.demographicId", "=", demographicId).orderBy(sql`lower(s.during)`, "desc").execute();
+  return levels(db)
+    .where("s.demographicId", "=", demographicId)
+    .orderBy(sql`lower(s.during)`, "desc")
+    .orderBy("s.superseded")
+    .execute();
 }
 
 export async function levelStay(db: TenantDb, stayId: string): Promise<LevelStay> {
@@ -34,7 +38,11 @@ const locations = (db: TenantDb) =>
 
 /** Location stays of an episode, newest first. */
 export async function locationStays(db: TenantDb, demographicId: string): Promise<LocationStay[]> {
-  return locations(db).where("s.demographicId", "=", demographicId).orderBy(sql`lower(s.during)`, "desc").execute();
+  return locations(db)
+    .where("s.demographicId", "=", demographicId)
+    .orderBy(sql`lower(s.during)`, "desc")
+    .orderBy("s.superseded")
+    .execute();
 }
 
 export async function locationStay(db: TenantDb, stayId: string): Promise<LocationStay> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dayOfStay, lengthOfStay, requireMoveTime } from "./stay.ts";
 
 describe("stay", () => {
-  it("ADM-9: counts 5 days across the spring clock change", () => {
+  it("ADM-9, clients scenario 4: counts 5 days across the spring clock change", () => {
     expect(lengthOfStay("2026-03-06", "2026-03-11")).toBe(5);
   });
 

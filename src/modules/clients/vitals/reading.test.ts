@@ -40,7 +40,7 @@ describe("reading", () => {
     expect(evaluateReading(reading(metric, value, unit)).flag).toBe(flag);
   });
 
-  it("VIT-1: rejects an implausible value with a suggestion", () => {
+  it("VIT-1, clients scenario 9: rejects an implausible value with a suggestion", () => {
     expect(() => evaluateReading(reading("pulse", "1120", "/min"))).toThrow(
       "Pulse 1120 is not possible. Did you mean 112?",
     );
@@ -48,7 +48,7 @@ describe("reading", () => {
     expect(() => evaluateReading(reading("pulse", "7", "/min"))).toThrow("Did you mean 70?");
   });
 
-  it("VIT-2: rejects reversed blood pressure", () => {
+  it("VIT-2, clients scenario 9: rejects reversed blood pressure", () => {
     const set = [reading("systolic", "80", "mm[Hg]"), reading("diastolic", "120", "mm[Hg]")];
     expect(() => evaluateSet(set)).toThrow("Did you mean 120/80?");
   });

@@ -56,7 +56,7 @@ describe("recording vitals", () => {
     await expect(nurse.call(acknowledgeReading, acknowledge)).rejects.toMatchObject({ code: "wrong-state" });
   });
 
-  it("VIT-5: returns the first set for a repeated request, and asks a second nurse to confirm a recent reading", async () => {
+  it("VIT-5, clients scenario 8: returns the first set for a repeated request, and asks a second nurse to confirm a recent reading", async () => {
     const client = await givenAdmittedClient(facility);
     const nurse = await facility.as("nurse");
     const body = aSet(facility, client, [pulse("88")]);

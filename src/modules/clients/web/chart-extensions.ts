@@ -146,8 +146,16 @@ interface AdmissionProgramField {
   Field: ComponentType<AdmissionProgramProps>;
 }
 
+/** Requests of another module on the approvals page, shown while there are any. */
+interface ApprovalSection {
+  id: string;
+  permission?: Permission;
+  Section: ComponentType;
+}
+
 declare module "#platform/web/modules/extension-points.ts" {
   interface ExtensionPoints {
+    "approvals.section": ApprovalSection;
     "client-chart.tab": ClientChartTab;
     "client-chart.banner": ClientChartBanner;
     "client-chart.card": ClientChartCard;

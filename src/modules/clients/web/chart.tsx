@@ -15,6 +15,10 @@ import {
 } from "#platform/web/index.ts";
 import { cx, dateAt, Page, Skeletons, StateBadge, showDate } from "#ui/index.ts";
 import { listAlerts } from "../alerts/alert.contract.ts";
+import { listStayApprovals } from "../approvals/approval.contract.ts";
+import { RequestDischarge } from "../approvals/web/request-step.tsx";
+import { StayApprovalBar } from "../approvals/web/stay-approval-bar.tsx";
+import { useStayApprovals } from "../approvals/web/use-stay-approvals.ts";
 import { getCareTeam } from "../care-team/care-team.contract.ts";
 import { listContacts } from "../contacts/contact.contract.ts";
 import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
@@ -54,6 +58,7 @@ const chartReads = [
   listLocationStays,
   getDischargeDate,
   listLeaves,
+  listStayApprovals,
 ];
 
 /** The chart: the fixed banner, the selected stay, and the tabs each module contributes. */
@@ -80,6 +85,7 @@ function Chart({ chart, notice }: { chart: ChartContext; notice: ReactNode }) {
       <ChartBanner chart={chart} />
       {notice}
       <LeaveBar chart={chart} />
+      <StayApprovalBar chart={chart} />
       <Page
         title={<Stay chart={chart} past={past} />}
         trail={<TextLink to="/clients">Clients</TextLink>}
@@ -136,9 +142,20 @@ function ChartActions({ chart }: { chart: ChartContext }) {
   // In the address, so that a drawer is open again after the page was loaded again.
   const open = url.params.do;
   const setOpen = (
-    name: "admit" | "discharge" | "submit" | "withdraw" | "refer" | "cancel" | "leave" | "undo-discharge" | undefined,
+    name:
+      | "admit"
+      | "discharge"
+      | "request-discharge"
+      | "submit"
+      | "withdraw"
+      | "refer"
+      | "cancel"
+      | "leave"
+      | "undo-discharge"
+      | undefined,
   ) => url.set({ do: name });
   const can = (verb: string) => chart.abilities.includes(verb);
+  const { steps, rows } = useStayApprovals(chart);
   const seesAccess = useCan("chartAccess.view");
   const close = () => setOpen(undefined);
   return (
@@ -175,6 +192,9 @@ function ChartActions({ chart }: { chart: ChartContext }) {
               Discharge {chart.preferredName ?? chart.legalFirstName}
             </Menu.Item>
           )}
+          {steps.includes("discharge") && can("move") && !rows.some(({ kind }) => kind === "discharge") && (
+            <Menu.Item onClick={() => setOpen("request-discharge")}>Request discharge approval</Menu.Item>
+          )}
           {can("undoDischarge") && <Menu.Item onClick={() => setOpen("undo-discharge")}>Undo discharge</Menu.Item>}
           {can("submit") && can("admit") && <Menu.Item onClick={() => setOpen("submit")}>Request approval</Menu.Item>}
           {can("withdraw") && <Menu.Item onClick={() => setOpen("withdraw")}>Withdraw approval request</Menu.Item>}
@@ -194,6 +214,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
       <CancelAdmission chart={chart} opened={open === "cancel" && can("cancel")} onClose={close} />
       <LeaveDrawer chart={chart} open={open} onClose={close} />
       <UndoDischargeDrawer chart={chart} opened={open === "undo-discharge" && can("undoDischarge")} onClose={close} />
+      <RequestDischarge chart={chart} opened={open === "request-discharge" && can("move")} onClose={close} />
       <DischargeDrawer chart={chart} opened={open === "discharge" && can("discharge")} onClose={close} />
     </>
   );

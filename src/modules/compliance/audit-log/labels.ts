@@ -31,7 +31,7 @@ const listLabels: Readonly<Record<string, string>> = {
   clients: "Client list",
   "client-patients": "Client list",
   "clients-mine": "My clients",
-  "clients-approvals": "Admissions to approve",
+  "clients-approvals": "Requests to approve",
   "clinicians-case-load": "Caseload",
   "beds-board": "Bed board",
   "beds-history": "Bed history",

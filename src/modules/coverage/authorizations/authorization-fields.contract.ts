@@ -22,6 +22,8 @@ export const Authorization = z.strictObject({
   levelOfCareId: Id,
   levelCode: z.string(),
   levelName: z.string(),
+  /** HCPCS, CPT or revenue code. */
+  serviceCode: z.string().nullable(),
   unit,
   requestedUnits: z.number().int(),
   approvedUnits: z.number().int().nullable(),
@@ -88,6 +90,12 @@ export const requestFields = {
 /** What may be corrected at any time; the decision is recorded by a review. */
 export const detailFields = {
   authNumber: text(40),
+  serviceCode: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{4,5}$/, "Enter 4 or 5 letters and digits, like H0015 or 1002")
+    .nullable(),
   nextReviewOn: PlainDate.nullable(),
   careManager: text(120),
   careManagerPhone: PhoneNumber.nullable(),
@@ -98,6 +106,7 @@ export const AuthorizationRequest = z.strictObject({
   demographicId: Id,
   ...requestFields,
   authNumber: detailFields.authNumber.default(null),
+  serviceCode: detailFields.serviceCode.default(null),
   nextReviewOn: detailFields.nextReviewOn.default(null),
   careManager: detailFields.careManager.default(null),
   careManagerPhone: detailFields.careManagerPhone.default(null),

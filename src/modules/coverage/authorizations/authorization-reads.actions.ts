@@ -43,6 +43,7 @@ export const authorizationReads = [
       uncoveredFrom,
       reason,
       gapDays,
+      atRiskCents: coverage.atRiskCents,
       unitsLeft,
       unit,
       daysLeft: daysLeft(coveredThrough, today),
@@ -91,6 +92,7 @@ export const authorizationReads = [
       stages: asked.stage ?? workStages,
       payers: asked.payer ?? null,
       locationId: asked.locationId ?? null,
+      sort: asked.sort ?? null,
       assigned: asked.assigned === "me" ? view.actor.clinicianId : (asked.assigned ?? null),
     });
     return { ...page, rows: rows.map(workRow) };
@@ -106,6 +108,7 @@ const notAdmitted = {
   unitsLeft: null,
   unit: null,
   gapDays: 0,
+  atRiskCents: null,
   days: [],
   due: null,
   reviews: [],

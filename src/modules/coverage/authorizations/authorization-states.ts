@@ -84,9 +84,22 @@ interface Extendable {
   approvedUnits: number | null;
 }
 
-export const unitLabels = { day: "Days", session: "Sessions" } as const satisfies Record<AuthorizationUnit, string>;
+export const unitLabels = {
+  day: "Days",
+  session: "Sessions",
+  visit: "Visits",
+  hour: "Hours",
+  quarter_hour: "15-minute units",
+} as const satisfies Record<AuthorizationUnit, string>;
+const singular = {
+  day: "day",
+  session: "session",
+  visit: "visit",
+  hour: "hour",
+  quarter_hour: "15-min unit",
+} as const satisfies Record<AuthorizationUnit, string>;
 
 /** "1 day", "12 sessions". */
 export function unitText(count: number, unit: AuthorizationUnit): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return `${count} ${singular[unit]}${count === 1 ? "" : "s"}`;
 }

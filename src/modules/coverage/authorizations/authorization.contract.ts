@@ -33,6 +33,8 @@ export const StayAuthorizations = z.strictObject({
   unitsLeft: z.number().int().nullable(),
   unit: unit.nullable(),
   gapDays: z.number().int(),
+  /** What the days not covered are worth, past and planned; null where a rate is not known. */
+  atRiskCents: z.number().int().nullable(),
   plannedDischargeOn: PlainDate.nullable(),
   levelOfCareId: Id.nullable(),
   /** One for each day of the stay, and the days planned. */

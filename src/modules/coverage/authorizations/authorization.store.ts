@@ -33,6 +33,7 @@ function authorizationRows(db: TenantDb) {
       "a.levelOfCareId",
       "l.code as levelCode",
       "l.name as levelName",
+      "a.serviceCode",
       "a.unit",
       "a.requestedUnits",
       "a.approvedUnits",

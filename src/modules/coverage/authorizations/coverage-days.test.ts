@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "#platform/shared/time/index.ts";
-import { type AuthorizationFacts, coverageOf, type ServiceDay, type StayFacts } from "./coverage-days.ts";
+import { type AuthorizationFacts, atRisk, coverageOf, type ServiceDay, type StayFacts } from "./coverage-days.ts";
 
 const residential = "residential";
 const detox = "detox";
@@ -14,6 +14,7 @@ function stay(days: number, levelOfCareId = residential): ServiceDay[] {
     levelOfCareId,
     counted: true,
     sessions: 0,
+    minutes: 0,
   }));
 }
 let count = 0;
@@ -65,6 +66,27 @@ describe("coverage of the days of a stay", () => {
     const { outlook, usage } = coverageOf(facts({ days, authorizations: [one] }));
     expect(usage.get(one.id)?.used).toBe(3);
     expect(outlook.gapDays).toBe(0);
+  });
+
+  it("UR-1: hours and 15-minute units follow the minutes attended, rounded to the nearest", () => {
+    const days = stay(3, outpatient).map((one, index) => ({ ...one, sessions: 1, minutes: [50, 95, 10][index] ?? 0 }));
+    const used = (unit: AuthorizationFacts["unit"]) => {
+      const one = authorized(40, { levelOfCareId: outpatient, unit });
+      const given = { days, ahead: { levelOfCareId: outpatient, plannedDischargeOn: null }, authorizations: [one] };
+      return coverageOf(facts(given)).usage.get(one.id)?.used;
+    };
+    expect([used("visit"), used("hour"), used("quarter_hour")]).toEqual([3, 1 + 2 + 1, 3 + 6 + 1]);
+  });
+
+  it("UR-13: days not covered are worth the payer's rate of their level, past and planned", () => {
+    const one = authorized(5, { throughOn: day(1) });
+    const given = { days: stay(5), ahead: { levelOfCareId: residential, plannedDischargeOn: day(3) } };
+    const { days } = coverageOf(facts({ ...given, authorizations: [one] }));
+    const rates = [{ levelOfCareId: residential, cents: 115_000 }];
+    expect(days.filter(({ state }) => state === "uncovered")).toHaveLength(3);
+    expect(atRisk(days, rates)).toBe(345_000);
+    expect(atRisk(days, [])).toBeNull();
+    expect(atRisk(coverageOf(facts({ ...given, authorizations: [authorized(30)] })).days, [])).toBe(0);
   });
 
   it("UR-1: sessions count at levels without beds, and their pace tells how long they last", () => {

@@ -12,8 +12,9 @@ export interface ServiceDay {
   levelOfCareId: string | null;
   /** A patient day: present, or on a pass. */
   counted: boolean;
-  /** Sessions attended. */
+  /** Sessions attended, and their minutes. */
   sessions: number;
+  minutes: number;
 }
 
 export interface AuthorizationFacts {
@@ -48,7 +49,7 @@ export interface CoverageDay {
   state: DayState;
   reason: CoverageOutlookReason | null;
   authorizationId: string | null;
-  /** Units used, or expected to be. */
+  /** Units used, or expected to be: nights, or sessions. */
   units: number;
   isAhead: boolean;
 }
@@ -121,12 +122,19 @@ export function coverageOf(facts: StayFacts): StayCoverage {
   }
 
   const rate = expectedUse(facts, beddedLevels);
+  const sessionMinutes = minutesOfASession(facts.days);
   const projected: CoverageDay[] = [];
   for (let index = 0, owed = 0; index < horizonDays; index += 1) {
     owed += rate;
     const units = Math.floor(owed + 1e-9);
     owed -= units;
-    const day = { date: addDays(today, index), levelOfCareId: ahead.levelOfCareId, counted: true, sessions: units };
+    const day = {
+      date: addDays(today, index),
+      levelOfCareId: ahead.levelOfCareId,
+      counted: true,
+      sessions: units,
+      minutes: units * sessionMinutes,
+    };
     projected.push(placeDay(facts, order, left, day, units, true));
   }
   lastDays([...past, ...projected], usage);
@@ -163,7 +171,7 @@ function placeDay(
   { insurance }: StayFacts,
   order: readonly AuthorizationFacts[],
   left: Map<string, number>,
-  { date, levelOfCareId, counted }: ServiceDay,
+  { date, levelOfCareId, counted, minutes }: ServiceDay,
   units: number,
   isAhead: boolean,
 ): CoverageDay {
@@ -171,7 +179,7 @@ function placeDay(
   // A day away, or without a session, uses nothing and is no gap.
   if (!counted || (units === 0 && !isAhead)) return { ...day, state: "away", reason: null, authorizationId: null };
   const ofLevel = order.filter((one) => one.levelOfCareId === levelOfCareId && holds(one, date));
-  const needed = ({ unit }: AuthorizationFacts) => (unit === "day" ? Math.min(units, 1) : units);
+  const needed = ({ unit }: AuthorizationFacts) => unitsNeeded(unit, units, minutes);
   const found = ofLevel.find((one) => (left.get(one.id) ?? 0) >= Math.max(needed(one), 1));
   if (found) {
     const use = needed(found);
@@ -186,6 +194,36 @@ function placeDay(
   if (!insurance.some(({ effectiveOn, endsOn }) => (effectiveOn ?? date) <= date && date <= (endsOn ?? date)))
     return { ...day, state: "self_pay", reason: "self_pay", authorizationId: null };
   return { ...day, state: "uncovered", reason: whyUncovered(order, left, date, levelOfCareId), authorizationId: null };
+}
+
+/** Units of an authorization that a day needs. Time is rounded to the nearest unit, and what was attended needs one at least. */
+function unitsNeeded(unit: AuthorizationUnit, units: number, minutes: number): number {
+  if (unit === "day") return Math.min(units, 1);
+  const length = unitMinutes[unit];
+  return length === undefined || units === 0 ? units : Math.max(1, Math.round(minutes / length));
+}
+const unitMinutes: Partial<Record<AuthorizationUnit, number>> = { hour: 60, quarter_hour: 15 };
+
+/** Minutes of a session, as they were on average; an hour where none was attended. */
+function minutesOfASession(days: readonly ServiceDay[]): number {
+  const sessions = days.reduce((sum, day) => sum + day.sessions, 0);
+  return sessions === 0 ? 60 : days.reduce((sum, day) => sum + day.minutes, 0) / sessions;
+}
+
+/**
+ * What days without coverage are worth, past and within the planned stay, at the payer's rate of their level. Null where one of them
+ * has no rate.
+ */
+export function atRisk(
+  days: readonly CoverageDay[],
+  rates: readonly { levelOfCareId: string; cents: number }[],
+): number | null {
+  const open = days.filter(({ state }) => state === "uncovered" || state === "denied");
+  const cents = open.map((day) => {
+    const rate = rates.find(({ levelOfCareId }) => levelOfCareId === day.levelOfCareId);
+    return rate && rate.cents * Math.max(day.units, 1);
+  });
+  return cents.some((one) => one === undefined) ? null : cents.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 }
 
 function whyUncovered(

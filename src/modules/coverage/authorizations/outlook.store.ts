@@ -66,11 +66,19 @@ export async function outlookOfStay(
     .executeTakeFirst();
 }
 
+interface KeptCoverage {
+  stage: Stage;
+  today: string;
+  insuranceId: string | null;
+  outlook: Outlook;
+  atRiskCents: number | null;
+}
+
 /** Keeps the coverage of a stay for lists and filters. */
 export async function saveOutlook(
   db: TenantDb,
   stay: Pick<StayRow, "demographicId" | "clientId" | "locationId" | "levelOfCareId">,
-  { stage, today, insuranceId, outlook }: { stage: Stage; today: string; insuranceId: string | null; outlook: Outlook },
+  { stage, today, insuranceId, outlook, atRiskCents }: KeptCoverage,
 ): Promise<void> {
   const { demographicId, clientId, locationId, levelOfCareId } = stay;
   const { coveredThrough, uncoveredFrom, reason, gapDays, unitsLeft, unit } = outlook;
@@ -86,6 +94,7 @@ export async function saveOutlook(
     gapDays,
     unitsLeft,
     unit,
+    atRiskCents,
   };
   await db
     .insertInto("coverageOutlooks")

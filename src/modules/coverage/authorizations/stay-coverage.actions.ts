@@ -7,7 +7,7 @@ import { businessDayAt, sessionsAttended, stayDays } from "../ports.ts";
 import { type ReviewRow, reviewsOf } from "../reviews/review.store.ts";
 import { isAppeal, type NeededReview, neededReview, type Stage, stageOf } from "../reviews/review.ts";
 import { type AuthorizationRow, authorizationsOf } from "./authorization.store.ts";
-import { coverageOf, type StayCoverage, type StayFacts } from "./coverage-days.ts";
+import { atRisk, coverageOf, type StayCoverage, type StayFacts } from "./coverage-days.ts";
 import { beddedLevels, type StayRow } from "./outlook.store.ts";
 
 const inCare = ["admitted", "on_leave"];
@@ -17,6 +17,8 @@ export interface CoverageOfStay extends StayCoverage {
   today: string;
   stage: Stage;
   needed: NeededReview | null;
+  /** What the days not covered are worth; null where a rate is not known. */
+  atRiskCents: number | null;
   /** Primary insurance in force today. */
   insuranceId: string | null;
   payerName: string | null;
@@ -43,7 +45,7 @@ export async function coverageOfStay(view: View, stay: StayRow): Promise<Coverag
     insurancesOfClient(db, stay.clientId),
     reviewsOf(db, demographicId),
   ]);
-  const sessions = new Map(attended.map(({ date, sessions: count }) => [date, count]));
+  const attendedOn = new Map(attended.map((row) => [row.date, row]));
   const valid = insurance.filter(({ status }) => status !== "inactive");
   const facts: StayFacts = {
     today,
@@ -51,7 +53,8 @@ export async function coverageOfStay(view: View, stay: StayRow): Promise<Coverag
       date: serviceDate,
       levelOfCareId,
       counted,
-      sessions: sessions.get(serviceDate) ?? 0,
+      sessions: attendedOn.get(serviceDate)?.sessions ?? 0,
+      minutes: attendedOn.get(serviceDate)?.minutes ?? 0,
     })),
     ahead: isInCare(stay)
       ? { levelOfCareId: stay.levelOfCareId, plannedDischargeOn: stay.anticipatedDischargeDate }
@@ -63,13 +66,14 @@ export async function coverageOfStay(view: View, stay: StayRow): Promise<Coverag
   const coverage = coverageOf(facts);
   const primary = valid.filter((row) => isInForce(row, today)).sort((a, b) => a.rank - b.rank)[0];
   const payerId = primary?.payerId ?? null;
+  const payer = payerId === null ? null : await payerById(db, payerId);
   const due = all.find(({ status }) => status === "due") ?? null;
   const needed = neededReview({
     today,
     admittedOn,
     outlook: coverage.outlook,
     authorizations: authorizations.map((row) => ({ ...row, createdOn: localDate(row.createdAt, timeZone) })),
-    leadDays: payerId === null ? 2 : (await payerById(db, payerId)).reviewLeadDays,
+    leadDays: payer?.reviewLeadDays ?? 2,
     appealKind: [due?.kind, all.find(({ status }) => status === "completed")?.kind].find(isAppeal) ?? null,
     businessDay: await businessDayAt(view, stay.locationId),
   });
@@ -78,6 +82,7 @@ export async function coverageOfStay(view: View, stay: StayRow): Promise<Coverag
     today,
     stage: stageOf(coverage.outlook, needed?.dueOn ?? null, today),
     needed,
+    atRiskCents: atRisk(coverage.days, payer?.rates ?? []),
     insuranceId: primary?.id ?? null,
     payerName: primary?.payerName ?? primary?.givenPayerName ?? null,
     authorizations,

@@ -144,9 +144,20 @@ type Row = contract.StayAuthorizations["authorizations"][number];
 
 /** A change of an authorization that keeps everything except these fields. */
 export function changeOf(
-  { version, requestedUnits, fromOn, throughOn, authNumber, nextReviewOn, careManager, careManagerPhone, note }: Row,
+  {
+    version,
+    requestedUnits,
+    fromOn,
+    throughOn,
+    authNumber,
+    serviceCode,
+    nextReviewOn,
+    careManager,
+    careManagerPhone,
+    note,
+  }: Row,
   fields: Partial<CallInput<typeof contract.changeAuthorization>["body"]>,
 ) {
-  const kept = { authNumber, nextReviewOn, careManager, careManagerPhone, note };
+  const kept = { authNumber, serviceCode, nextReviewOn, careManager, careManagerPhone, note };
   return { version, requestedUnits, fromOn, throughOn, ...kept, ...fields };
 }

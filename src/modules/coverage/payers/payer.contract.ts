@@ -3,6 +3,8 @@ import { PhoneNumber } from "#modules/clients/identity/phone.ts";
 import { endpoint, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 
+const PayerRate = z.strictObject({ levelOfCareId: Id, cents: z.number().int().min(1).max(10_000_000) });
+
 export const Payer = z.strictObject({
   id: idOf("payer"),
   name: z.string(),
@@ -18,6 +20,8 @@ export const Payer = z.strictObject({
   /** Days left of an authorization at which its next review is due. */
   reviewLeadDays: z.number().int(),
   portalUrl: z.string().nullable(),
+  /** What a unit of a level of care is paid. */
+  rates: z.array(PayerRate),
   active: z.boolean(),
   version: Version,
 });
@@ -42,6 +46,7 @@ const fields = {
     .url({ protocol: /^https$/, error: "Enter an address that begins with https://" })
     .max(300)
     .nullable(),
+  rates: z.array(PayerRate).max(30),
 };
 
 export const PayerInput = z.strictObject({
@@ -55,6 +60,7 @@ export const PayerInput = z.strictObject({
   reviewPhone: fields.reviewPhone.default(null),
   reviewLeadDays: fields.reviewLeadDays.default(2),
   portalUrl: fields.portalUrl.default(null),
+  rates: fields.rates.default([]),
 });
 
 export const listPayers = endpoint({
@@ -97,6 +103,7 @@ export const updatePayer = endpoint({
     reviewPhone: fields.reviewPhone.optional(),
     reviewLeadDays: fields.reviewLeadDays.optional(),
     portalUrl: fields.portalUrl.optional(),
+    rates: fields.rates.optional(),
   }),
   response: Payer,
   problems: ["duplicate", "not-found", "stale-version", "validation"],

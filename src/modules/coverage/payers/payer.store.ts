@@ -5,6 +5,12 @@ import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import type { Payer } from "./payer.contract.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "payers.rates": Payer["rates"];
+  }
+}
+
 explainConstraint("payers_name", () =>
   fieldProblem("body.name", "A payer with this name already exists.", "duplicate"),
 );
@@ -29,6 +35,7 @@ function payerRows(db: TenantDb) {
       "p.reviewPhone",
       "p.reviewLeadDays",
       "p.portalUrl",
+      "p.rates",
       "p.active",
       "p.version",
     ]);
@@ -70,5 +77,6 @@ export const payerRecord = record({
   key: "payerId",
   load: (db, id) => found(payerRows(db).where("p.id", "=", id).forNoKeyUpdate("p")),
   read: payerById,
+  json: ["rates"],
   scope: "facility",
 });

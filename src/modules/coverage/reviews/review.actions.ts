@@ -85,6 +85,7 @@ async function writeDecision(act: Act, body: ReviewInput, about: AuthorizationRo
     fromOn,
     throughOn,
     authNumber: body.authNumber ?? about?.authNumber ?? null,
+    serviceCode: body.serviceCode ?? about?.serviceCode ?? null,
     nextReviewOn: body.nextReviewOn,
     careManager: body.careManager ?? about?.careManager ?? null,
     careManagerPhone: body.careManagerPhone ?? about?.careManagerPhone ?? null,

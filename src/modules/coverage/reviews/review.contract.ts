@@ -109,6 +109,7 @@ export const WorklistRow = z.strictObject({
   uncoveredFrom: PlainDate.nullable(),
   reason: z.enum(enumKeys(reasonLabels)).nullable(),
   gapDays: z.number().int(),
+  atRiskCents: z.number().int().nullable(),
   unitsLeft: z.number().int().nullable(),
   unit: unit.nullable(),
   anticipatedDischargeDate: PlainDate.nullable(),
@@ -125,6 +126,8 @@ export const WorklistRow = z.strictObject({
 });
 export type WorklistRow = z.output<typeof WorklistRow>;
 
+export const riskSorts = ["risk", "-risk"] as const;
+
 export const listReviewWork = endpoint({
   method: "GET",
   path: "/utilization-reviews",
@@ -135,6 +138,8 @@ export const listReviewWork = endpoint({
     payer: commaList(Id).optional(),
     locationId: Id.optional(),
     assigned: z.enum(["me", "nobody"]).optional(),
+    /** By dollars at risk; else what needs work first. */
+    sort: z.enum(riskSorts).optional(),
     ...pageQuery,
   }),
   response: pageOf(WorklistRow),

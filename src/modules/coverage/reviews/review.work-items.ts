@@ -17,6 +17,7 @@ export const reviewsDue: WorkItemProvider = {
       payers: null,
       locationId: null,
       assigned: null,
+      sort: null,
     });
     const first = rows.map(workRow);
     if (first.length === 0) return null;

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { paginate } from "#platform/server/database/paginate.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { keysOf } from "#platform/shared/typed.ts";
+import type { riskSorts } from "./review.contract.ts";
 import { type Stage, stages } from "./review.ts";
 
 export interface WorkFilter {
@@ -12,6 +13,8 @@ export interface WorkFilter {
   locationId: string | null;
   /** A staff member, `nobody`, or null for all. */
   assigned: string | null;
+  /** By dollars at risk. */
+  sort: (typeof riskSorts)[number] | null;
 }
 
 export const stayColumn = sql<string>`o.client_id`;
@@ -48,6 +51,7 @@ export function reviewWork(db: TenantDb, inReach: Expression<SqlBool>, filter: W
       "o.uncoveredFrom",
       "o.reason",
       "o.gapDays",
+      "o.atRiskCents",
       "o.unitsLeft",
       "o.unit",
       "d.anticipatedDischargeDate",
@@ -65,6 +69,10 @@ export function reviewWork(db: TenantDb, inReach: Expression<SqlBool>, filter: W
   if (filter.locationId) query = query.where("o.locationId", "=", filter.locationId);
   if (filter.assigned === "nobody") query = query.where("r.assignedTo", "is", null);
   else if (filter.assigned) query = query.where("r.assignedTo", "=", filter.assigned);
+  if (filter.sort)
+    query = query.orderBy(
+      filter.sort === "risk" ? sql`o.at_risk_cents ASC NULLS LAST` : sql`o.at_risk_cents DESC NULLS LAST`,
+    );
   return paginate(
     db,
     query

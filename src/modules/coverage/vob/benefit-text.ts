@@ -1,11 +1,10 @@
+import { showDollars } from "../money.ts";
 import { type Breakdown, type Figure, type FigureKey, figureLabels } from "./vob.ts";
-
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** `$1,500.00` or `20%`; what the payer did not state is never shown as zero. */
 export function figureText(figure: Figure | undefined): string {
   if (!figure) return "Not stated";
-  if (figure.cents !== null) return dollars.format(figure.cents / 100);
+  if (figure.cents !== null) return showDollars(figure.cents);
   return figure.percentBp === null ? "Not stated" : `${figure.percentBp / 100}%`;
 }
 

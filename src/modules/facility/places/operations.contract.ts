@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { approvalStepNames } from "#modules/clients/approvals/approval.ts";
 import { endpoint, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
@@ -25,8 +26,8 @@ const facts = {
   minAge: z.number().int().min(0).max(99),
   part2: z.boolean(),
   blockGrant: z.boolean(),
-  /** An admission here needs an approval first. */
-  admissionApproval: z.boolean(),
+  /** Steps of a stay that a second user approves first. */
+  approvalSteps: z.array(z.enum(approvalStepNames)).max(approvalStepNames.length),
   cleaningRequired: z.boolean(),
   inspectsCleaning: z.boolean(),
   holdDefaultHours: z.number().int().min(1).max(72),

@@ -28,6 +28,12 @@ export async function ensureCategories(db: TenantDb): Promise<void> {
     .execute();
 }
 
+/** The category of this name, or null when the facility has none. */
+export async function categoryNamed(db: TenantDb, name: string): Promise<string | null> {
+  const row = await db.selectFrom("documentCategories").select("id").where("name", "=", name).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function categoryForUpdate(db: TenantDb, id: string): Promise<DocumentCategory> {
   const row = await db
     .selectFrom("documentCategories")

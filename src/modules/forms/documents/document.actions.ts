@@ -5,6 +5,7 @@ import { create, edit, move, record, verb } from "#platform/server/execution/ind
 import { action, query, type WorkItemProvider } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatDate } from "#platform/shared/time/index.ts";
+import { requireNotOut } from "../document-signing/envelope.store.ts";
 import { categories, categoryForUpdate, ensureCategories, isActiveCategory } from "./category.store.ts";
 import * as contract from "./document.contract.ts";
 import {
@@ -130,6 +131,7 @@ export const documentHandlers = [
   verb(contract.moveDocument, documentRecord, async (act, document, { body: { mrNo, reason } }) => {
     if (document.status !== "available") throw new Problem("wrong-state", "Only a filed document can be moved.");
     await refuseOnHold(act, { type: "document", id: document.id, clientId: document.clientId });
+    await requireNotOut(act.db, document.id);
     const target = await requireEpisode(act, { mrNo });
     if (target.clientId === document.clientId)
       throw fieldProblem("body.mrNo", "The document is in this chart. Enter another client's MR number.");
@@ -150,6 +152,7 @@ export const documentHandlers = [
 
   move(contract.voidDocument, documentRecord, "void", async (act, document, { body: { reason } }) => {
     await refuseOnHold(act, { type: "document", id: document.id, clientId: document.clientId });
+    await requireNotOut(act.db, document.id);
     return { voidedAt: act.now, voidedBy: act.actor.userId, voidReason: reason };
   }),
 

@@ -145,6 +145,7 @@ export const moveDocument = endpoint({
     "wrong-state",
     "duplicate-document",
     "legal-hold",
+    "out-for-signature",
   ],
 });
 
@@ -161,7 +162,7 @@ export const voidDocument = endpoint({
     reason: z.string().trim().min(10, "Enter a reason of at least 10 characters.").max(1000),
   }),
   response: DocumentRow,
-  problems: ["not-found", "out-of-scope", "stale-version", "wrong-state", "legal-hold"],
+  problems: ["not-found", "out-of-scope", "stale-version", "wrong-state", "legal-hold", "out-for-signature"],
 });
 
 export const DocumentCategory = z.strictObject({

@@ -62,26 +62,17 @@ export async function insertDocument(db: TenantDb, document: NewDocument): Promi
   return id;
 }
 
-/** A letter that was finalized, filed at once with its PDF. */
-export async function fileLetter(
+/** A PDF made here or by the signing service, filed at once. */
+export async function fileFinished(
   db: TenantDb,
-  letter: Pick<
+  document: Pick<
     DocumentRecord,
-    "id" | "clientId" | "demographicId" | "locationId" | "title" | "sha256" | "documentDate"
-  > & {
-    fileId: string;
-    letterId: string;
-  },
+    "id" | "clientId" | "demographicId" | "locationId" | "title" | "sha256" | "documentDate" | "source" | "categoryId"
+  > & { fileId: string; letterId?: string },
 ): Promise<void> {
   await db
     .insertInto("documents")
-    .values((eb) => ({
-      ...letter,
-      source: "generated",
-      status: "available",
-      mediaType: "application/pdf",
-      categoryId: eb.selectFrom("documentCategories").select("id").where("name", "=", "Letter").limit(1),
-    }))
+    .values({ ...document, status: "available", mediaType: "application/pdf" })
     .execute();
 }
 

@@ -9,6 +9,7 @@ defineProblems({
   "answer-conflict": [409, "Someone else answered this question"],
   "form-exists": [409, "This form is already in the chart"],
   "instrument-not-licensed": [403, "An administrator must confirm the terms of this assessment first"],
+  "out-for-signature": [409, "This document is out for signature"],
   "duplicate-document": [409, "This document is already in the chart"],
   "merge-field-unresolved": [422, "Some fields of the letter have no value"],
   "possible-duplicate": [409, "This assessment was just answered"],

@@ -9,7 +9,8 @@ import { makePdf, type PdfPage } from "#platform/server/pdf/pdf-document.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
-import { fileLetter } from "../documents/document.store.ts";
+import { categoryNamed } from "../documents/category.store.ts";
+import { fileFinished } from "../documents/document.store.ts";
 import { announceDocument } from "../documents/document-files.actions.ts";
 import * as contract from "./letter.contract.ts";
 import {
@@ -195,7 +196,9 @@ async function fileAsDocument(act: Act, letter: LetterRecord, content: LetterCon
     category: "document",
   });
   const { clientId, demographicId, locationId, title } = letter;
-  await fileLetter(act.db, {
+  await fileFinished(act.db, {
+    source: "generated",
+    categoryId: await categoryNamed(act.db, "Letter"),
     ...{ id: documentId, clientId, demographicId, locationId, title, fileId, letterId: letter.id },
     sha256: createHash("sha256").update(pdf).digest("hex"),
     documentDate: localDate(act.now, letter.timeZone),

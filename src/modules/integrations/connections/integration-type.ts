@@ -67,6 +67,8 @@ export interface IntegrationType {
     tokenUrl: string;
     clientId: string;
     scopes: string[];
+    /** Where the token endpoint wants the client's ID and secret (RFC 6749, section 2.3.1): in the form, or in the header. */
+    clientAuth?: "form" | "header";
   };
   /** Settings of the simulator, so that the demo needs no input. */
   simulator?: (tenant: Tenant) => { config: ConnectionConfig; secrets: Record<string, string> };

@@ -25,16 +25,21 @@ const tokenTimeoutMs = 6_000;
 
 /** Throws `SignInLost`, or `OutboundFailure` `temporary` or `needsAttention`. */
 export async function askTokens(connection: OpenConnection, form: Record<string, string>): Promise<Tokens> {
-  const { tokenUrl, clientId } = oauthOf(connection);
+  const { tokenUrl, clientId, clientAuth = "form" } = oauthOf(connection);
+  const secret = connection.secrets.clientSecret ?? "";
+  const inHeader = clientAuth === "header";
   const reply = await ask(connection.platform.outside, {
     method: "POST",
     url: tokenUrl,
-    headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      accept: "application/json",
+      ...(inHeader ? { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString("base64")}` } : {}),
+    },
     timeoutMs: tokenTimeoutMs,
     body: new URLSearchParams({
       ...form,
-      client_id: clientId,
-      client_secret: connection.secrets.clientSecret ?? "",
+      ...(inHeader ? {} : { client_id: clientId, client_secret: secret }),
     }).toString(),
   });
   const said = json(reply.body);

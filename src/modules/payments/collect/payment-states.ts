@@ -1,7 +1,11 @@
 import type { PaymentMethod, PaymentPurpose, PaymentStatus } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
-export type PaymentMove = "succeed" | "fail" | "cancel" | "refundPart" | "refundAll" | "void" | "bounce";
+export type PaymentMove = "succeed" | "fail" | "cancel" | "refundPart" | "refundAll" | "void" | "bounce" | DisputeMove;
+type DisputeMove = "dispute" | "winDispute" | "loseDispute";
+
+/** What a cardholder's dispute does to a payment. The closing event can come before the opening one. */
+const disputes = { dispute: "disputed", winDispute: "dispute_won", loseDispute: "dispute_lost" } as const;
 
 /** States of a payment. Only a card payment is ever processing: cash and checks are received when they are recorded. */
 export const paymentStates = defineStates<PaymentStatus, PaymentMove>({
@@ -17,7 +21,7 @@ export const paymentStates = defineStates<PaymentStatus, PaymentMove>({
     code: 2,
     tone: "done",
     shape: "check",
-    moves: { refundPart: "partially_refunded", refundAll: "refunded", void: "voided", bounce: "bounced" },
+    moves: { refundPart: "partially_refunded", refundAll: "refunded", void: "voided", bounce: "bounced", ...disputes },
   },
   // The processor may report a success after a decline or an expiry: the money decides.
   failed: { label: "Declined", code: 3, tone: "danger", shape: "cross", moves: { succeed: "succeeded" } },
@@ -27,11 +31,26 @@ export const paymentStates = defineStates<PaymentStatus, PaymentMove>({
     code: 5,
     tone: "attention",
     shape: "half",
-    moves: { refundPart: "partially_refunded", refundAll: "refunded" },
+    moves: { refundPart: "partially_refunded", refundAll: "refunded", ...disputes },
   },
   refunded: { label: "Refunded", code: 6, tone: "neutral", shape: "arrow", moves: {} },
   voided: { label: "Voided", code: 7, tone: "neutral", shape: "cross", moves: {} },
   bounced: { label: "Returned by bank", code: 8, tone: "danger", shape: "alert", moves: {} },
+  disputed: {
+    label: "Disputed",
+    code: 9,
+    tone: "danger",
+    shape: "alert",
+    moves: { winDispute: "dispute_won", loseDispute: "dispute_lost" },
+  },
+  dispute_won: {
+    label: "Dispute won",
+    code: 10,
+    tone: "done",
+    shape: "check",
+    moves: { refundPart: "partially_refunded", refundAll: "refunded" },
+  },
+  dispute_lost: { label: "Charged back", code: 11, tone: "danger", shape: "cross", moves: {} },
 });
 
 export const methodLabels = {

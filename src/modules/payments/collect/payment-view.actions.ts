@@ -15,7 +15,18 @@ function refundView(view: View, row: RefundRow): Refund {
 /** What lists show of a payment. */
 export function paymentFacts(row: PaymentRow) {
   const { id, method, purpose, amountCents, refundedCents, status, paidOn, paidAt, payerName, checkNumber } = row;
-  const { memo, collectedByName, cardBrand, cardLast4, keepCard, failure, voidReason, version } = row;
+  const {
+    memo,
+    collectedByName,
+    cardBrand,
+    cardLast4,
+    keepCard,
+    failure,
+    voidReason,
+    disputeReason,
+    disputeDueAt,
+    version,
+  } = row;
   return {
     id,
     method,
@@ -36,6 +47,8 @@ export function paymentFacts(row: PaymentRow) {
     checkoutUrl: paymentStates.can(status, "cancel") ? row.checkoutUrl : null,
     failure,
     voidReason,
+    disputeReason,
+    disputeDueAt,
     version,
   };
 }

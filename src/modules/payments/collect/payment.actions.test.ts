@@ -8,6 +8,7 @@ import { postEntry, reverseEntry } from "../ledger/ledger.contract.ts";
 import { decideRefund, refundPayment } from "../refunds/refund.contract.ts";
 import {
   askProcessor,
+  disputed,
   enterCard,
   givenCard,
   givenPayment,
@@ -239,6 +240,60 @@ describe("cards", () => {
     await enterCard(paid);
     const cancel = billing.call(cancelCardPayment, { params: at(client, paid.id), body: { version: paid.version } });
     await expect(cancel).rejects.toMatchObject({ code: "wrong-state" });
+  });
+});
+
+describe("PAY-11: a disputed card payment", () => {
+  const paidByCard = async () => {
+    const client = await newClient();
+    const { id } = await givenPayment(facility, client, { method: "card", amountCents: 9_900 });
+    await sendEvent(facility, token, "charge.succeeded", succeeded(id));
+    const tell = (status: "needs_response" | "won" | "lost", key = status as string) =>
+      sendEvent(
+        facility,
+        token,
+        `charge.dispute.${status === "needs_response" ? "created" : "closed"}`,
+        disputed(id, 9_900, status),
+        {
+          id: `evt_${key}_${id}`,
+        },
+      );
+    const now = async () => ({
+      status: (await paymentNow(facility, client, id)).status,
+      balanceCents: (await ledgerOf(facility, client)).balanceCents,
+    });
+    return { client, id, tell, now };
+  };
+
+  it("is owed again while the dispute is open, once for events repeated, and paid when it is won", async () => {
+    const { client, id, tell, now } = await paidByCard();
+    await tell("needs_response");
+    await tell("needs_response", "again");
+    expect(await now()).toEqual({ status: "disputed", balanceCents: 0 });
+    const payment = await paymentNow(facility, client, id);
+    expect(payment).toMatchObject({ disputeReason: "Product not received", refundableCents: 0 });
+    await tell("won");
+    await tell("needs_response", "late");
+    expect(await now()).toEqual({ status: "dispute_won", balanceCents: -9_900 });
+  });
+
+  it("stays owed when it is lost, also when the decision comes before the dispute", async () => {
+    const { tell, now } = await paidByCard();
+    await tell("lost");
+    expect(await now()).toEqual({ status: "dispute_lost", balanceCents: 0 });
+    await tell("needs_response");
+    await tell("lost", "again");
+    expect(await now()).toEqual({ status: "dispute_lost", balanceCents: 0 });
+  });
+
+  it("is ignored where the payment was not taken here", async () => {
+    const answer = await sendEvent(
+      facility,
+      token,
+      "charge.dispute.created",
+      disputed("unknown", 100, "needs_response"),
+    );
+    expect(answer.json()).toEqual({ received: true });
   });
 });
 

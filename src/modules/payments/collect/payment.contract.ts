@@ -52,6 +52,9 @@ export const Payment = z.strictObject({
   checkoutUrl: z.string().nullable(),
   failure: z.string().nullable(),
   voidReason: z.string().nullable(),
+  /** Why the cardholder disputed it, and until when the dispute can be answered. */
+  disputeReason: z.string().nullable(),
+  disputeDueAt: Instant.nullable(),
   refunds: z.array(Refund),
   version: Version,
 });

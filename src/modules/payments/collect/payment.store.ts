@@ -42,6 +42,8 @@ function paymentRows(db: TenantDb) {
       "p.cardLast4",
       "p.failure",
       "p.voidReason",
+      "p.disputeReason",
+      "p.disputeDueAt",
       "p.version",
     ]);
 }
@@ -62,6 +64,13 @@ export async function clientOfPayment(db: TenantDb, id: string): Promise<string 
   const row = await db.selectFrom("payments").select("clientId").where("id", "=", id).executeTakeFirst();
   return row?.clientId ?? null;
 }
+
+/** The payment of a charge at the processor; undefined for one that was not taken here. */
+export const paymentOfIntent = (
+  db: TenantDb,
+  intentId: string,
+): Promise<{ id: string; clientId: string } | undefined> =>
+  db.selectFrom("payments").select(["id", "clientId"]).where("intentId", "=", intentId).executeTakeFirst();
 
 /** The language that the client of a payment prefers. */
 export async function languageOfPayer(db: TenantDb, id: string): Promise<string | null> {

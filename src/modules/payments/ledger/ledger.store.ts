@@ -55,6 +55,18 @@ export const ledgerThrough = (db: TenantDb, clientId: string, through: string) =
     .orderBy("l.id")
     .execute();
 
+/** The chargeback of a disputed payment. */
+export const chargebackOf = (
+  db: TenantDb,
+  paymentId: string,
+): Promise<{ id: string; amountCents: number } | undefined> =>
+  db
+    .selectFrom("ledgerEntries")
+    .select(["id", "amountCents"])
+    .where("paymentId", "=", paymentId)
+    .where("kind", "=", "chargeback")
+    .executeTakeFirst();
+
 export async function balanceOf(db: TenantDb, clientId: string): Promise<number> {
   const row = await db
     .selectFrom("ledgerEntries")

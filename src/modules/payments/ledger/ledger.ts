@@ -4,6 +4,7 @@ export const kindLabels = {
   charge: "Charge",
   payment: "Payment",
   refund: "Refund",
+  chargeback: "Chargeback",
   adjustment: "Adjustment",
   write_off: "Write-off",
   reversal: "Reversal",

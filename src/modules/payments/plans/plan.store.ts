@@ -15,7 +15,7 @@ export const planColumn = sql<string>`l.client_id`;
 
 /** What payments of a plan brought in. */
 const paidOf = sql<number>`(SELECT coalesce(sum(p.amount_cents - p.refunded_cents), 0)::int FROM payments p
-  WHERE p.plan_id = l.id AND p.status IN ('succeeded', 'partially_refunded', 'refunded'))`;
+  WHERE p.plan_id = l.id AND p.status IN ('succeeded', 'partially_refunded', 'refunded', 'dispute_won'))`;
 
 function plans(db: TenantDb) {
   return db

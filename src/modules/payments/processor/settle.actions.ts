@@ -1,10 +1,12 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { settleDispute } from "../collect/settle-dispute.actions.ts";
 import { settlePayment } from "../collect/settle-payment.actions.ts";
 import { settleRefund } from "../refunds/settle-refund.actions.ts";
 import {
   Charge,
   cardOf,
+  disputeOf,
   Event,
   Intent,
   type Outcome,
@@ -37,6 +39,10 @@ export async function settleEvent(act: Act, body: Buffer): Promise<void> {
     const state = status === "succeeded" || status === "failed" ? status : "pending";
     const isKnown = await settleRefund(act, { refundId, processorId, state, failure: failure ?? null });
     return requireKnown(isKnown);
+  }
+  if (event.type.startsWith("charge.dispute.")) {
+    const dispute = disputeOf(event.data.object);
+    return dispute ? settleDispute(act, dispute) : undefined;
   }
   const outcome = outcomeOfEvent(event.type, event.data.object);
   if (outcome) requireKnown(await settlePayment(act, outcome));

@@ -45,6 +45,41 @@ export const RefundObject = z.object({
 });
 export type RefundObject = z.infer<typeof RefundObject>;
 
+const DisputeObject = z.object({
+  id: z.string(),
+  payment_intent: z.string().nullish(),
+  amount: z.number().int(),
+  status: z.string(),
+  reason: z.string().nullish(),
+  evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+});
+
+/** A cardholder's dispute. */
+export interface Dispute {
+  intentId: string;
+  state: "open" | "won" | "lost";
+  amountCents: number;
+  /** In words for staff. */
+  reason: string;
+  dueAt: string | null;
+}
+
+/** What a dispute event says; null for an inquiry of the bank, which takes no money. */
+export function disputeOf(object: unknown): Dispute | null {
+  const dispute = DisputeObject.safeParse(object).data;
+  if (!dispute?.payment_intent || dispute.status.startsWith("warning_")) return null;
+  const { payment_intent: intentId, amount: amountCents, status, reason, evidence_details: evidence } = dispute;
+  const due = evidence?.due_by ?? null;
+  return {
+    intentId,
+    amountCents,
+    state: status === "won" || status === "lost" ? status : "open",
+    reason: sentence((reason ?? "general").replaceAll("_", " ")),
+    dueAt: due === null ? null : new Date(due * 1000).toISOString(),
+  };
+}
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1, 100);
+
 /** Answered with 402: the card was declined. */
 export const Declined = z.object({ error: Failure.extend({ payment_intent: Intent.nullish() }) });
 

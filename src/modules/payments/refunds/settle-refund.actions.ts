@@ -2,6 +2,7 @@ import { lockClient } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { clientOfPayment, paymentForUpdate, savePayment } from "../collect/payment.store.ts";
+import { paymentStates } from "../collect/payment-states.ts";
 import { addEntry, announceAccount } from "../ledger/post-entry.actions.ts";
 import { refreshPlan } from "../plans/follow-plan.actions.ts";
 import { paymentOfRefund, refundForUpdate, saveRefund } from "./refund.store.ts";
@@ -30,7 +31,9 @@ export async function settleRefund(act: Act, outcome: RefundOutcome): Promise<bo
     const refundedCents = payment.refundedCents + refund.amountCents;
     const isAll = refundedCents === payment.amountCents;
     await saveRefund(act.db, refund.id, { ...known, status: "succeeded", failure: null });
-    await savePayment(act.db, paymentId, { refundedCents, status: isAll ? "refunded" : "partially_refunded" });
+    // A refund of a part changes nothing about a dispute that was opened meanwhile.
+    const inPart = paymentStates.next(payment.status, "refundPart") ?? payment.status;
+    await savePayment(act.db, paymentId, { refundedCents, status: isAll ? "refunded" : inPart });
     if (payment.planId !== null) await refreshPlan(act, payment.planId);
     await addEntry(act, payment, {
       kind: "refund",

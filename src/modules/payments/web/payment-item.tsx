@@ -43,6 +43,7 @@ export function PaymentItem({
           .join(" · ")}
       </p>
       {payment.failure !== null && <p className={classes.text}>Declined: {payment.failure}</p>}
+      {payment.disputeReason !== null && <p className={classes.text}>{disputeText(payment, timeZone)}</p>}
       {payment.voidReason !== null && <p className={classes.text}>Reason: {payment.voidReason}</p>}
       {payment.refunds.map((refund) => (
         <RefundLine key={refund.id} refund={refund} payment={payment} calls={calls} />
@@ -75,6 +76,13 @@ export function PaymentItem({
       </div>
     </li>
   );
+}
+
+function disputeText({ status, disputeReason, disputeDueAt }: Payment, timeZone: string): string {
+  const reason = `Cardholder's reason: ${disputeReason?.toLowerCase()}.`;
+  if (!paymentStates.can(status, "winDispute")) return reason;
+  const by = disputeDueAt === null ? "" : ` by ${showDateTime(disputeDueAt, timeZone)}`;
+  return `${reason} Answer it in the card processor's dashboard${by}. The client owes this amount until it is won.`;
 }
 
 function Corrections({ payment, calls, onRefund }: { payment: Payment; calls: AccountCalls; onRefund: () => void }) {

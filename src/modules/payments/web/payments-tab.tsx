@@ -11,7 +11,7 @@ import { LedgerTable } from "./ledger-table.tsx";
 import { type AccountCalls, accountReads, useAccount, usePlan } from "./payment-calls.ts";
 import { PaymentItem } from "./payment-item.tsx";
 import classes from "./payments.module.css";
-import { nextInstallmentOf, PlanSection } from "./plan-section.tsx";
+import { nextInstallmentOf, PlanSection, payoffOf } from "./plan-section.tsx";
 import { TakePaymentForm } from "./take-payment.tsx";
 
 type Asked = { kind: "take" } | { kind: "post" } | { kind: "refund"; payment: Payment };
@@ -118,6 +118,7 @@ export function PaymentsTab({ chart }: ChartPieceProps) {
             calls={calls}
             balanceCents={balanceCents}
             nextInstallment={nextInstallmentOf(plan.read.data.plan)}
+            payoff={payoffOf(plan.read.data.plan)}
             cards={cards.data.rows}
             takesCards={cards.data.takesCards}
             onClose={close}

@@ -22,6 +22,12 @@ export function nextInstallmentOf(plan: PaymentPlan | null): number | null {
   return next ? openCents(next) : null;
 }
 
+/** What is left of a plan that is being paid; null without one. */
+export function payoffOf(plan: PaymentPlan | null): number | null {
+  if (!plan || !planStates.can(plan.status, "complete")) return null;
+  return plan.installments.reduce((sum, one) => sum + openCents(one), 0) || null;
+}
+
 type Asked = "add" | "activate" | "card" | "resume";
 const titles = {
   add: "Set up payment plan",

@@ -21,6 +21,7 @@ export function TakePaymentForm({
   calls,
   balanceCents,
   nextInstallment,
+  payoff,
   cards,
   takesCards,
   onClose,
@@ -29,6 +30,8 @@ export function TakePaymentForm({
   balanceCents: number;
   /** What is open of the next installment of the payment plan; null without a plan to pay. */
   nextInstallment: number | null;
+  /** What is left of the payment plan. */
+  payoff: number | null;
   cards: readonly CardOnFile[];
   takesCards: boolean;
   onClose: () => void;
@@ -66,7 +69,7 @@ export function TakePaymentForm({
       }}
     >
       <Field.Money name="amountCents" label="Amount" />
-      <AmountChips balanceCents={balanceCents} nextInstallment={nextInstallment} />
+      <AmountChips balanceCents={balanceCents} nextInstallment={nextInstallment} payoff={payoff} />
       <Field.Radio
         inline
         name="method"
@@ -93,12 +96,21 @@ const isNumbered = (method: string | undefined) => method === "check" || method 
 const current = ({ payments }: AccountCalls, taken: Payment): Payment =>
   payments.data?.rows.find(({ id }) => id === taken.id) ?? taken;
 
-function AmountChips({ balanceCents, nextInstallment }: { balanceCents: number; nextInstallment: number | null }) {
+function AmountChips({
+  balanceCents,
+  nextInstallment,
+  payoff,
+}: {
+  balanceCents: number;
+  nextInstallment: number | null;
+  payoff: number | null;
+}) {
   const amount = useField<number>("amountCents");
-  const known = [nextInstallment ?? 0, balanceCents].filter((cents) => cents > 0);
+  const known = [nextInstallment ?? 0, payoff ?? 0, balanceCents].filter((cents) => cents > 0);
   const choices = [...new Set([...known, 2_500, 5_000, 10_000, 50_000])];
   const nameOf = (cents: number) => {
     if (cents === nextInstallment) return `Installment ${showCents(cents)}`;
+    if (cents === payoff) return `Pay off plan ${showCents(cents)}`;
     return cents === balanceCents ? `Balance ${showCents(cents)}` : showCents(cents);
   };
   return (

@@ -256,6 +256,7 @@ import type {
   LevelsOfCareEdition,
   LevelsOfCareSetting,
   LocationOperationAccreditor,
+  LocationOperationApprovalStep,
   LocationOperationFacilityType,
   LocationOperationProofPolicy,
   LocationSectionGenderPolicy,
@@ -424,6 +425,7 @@ import type {
   SignatureMethod,
   SignatureRole,
   SignatureSubjectType,
+  SigningEnvelopeStatus,
   SigningKeyUse,
   SigningSessionMode,
   StorageKind,
@@ -660,6 +662,7 @@ export interface ApprovalRequests {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  usedAt: string | null;
   version: Generated<number>;
 }
 
@@ -833,6 +836,7 @@ export interface Authorizations {
   note: string | null;
   parentId: string | null;
   requestedUnits: number;
+  serviceCode: string | null;
   status: AuthorizationStatus;
   tenantId: Generated<string>;
   throughOn: string;
@@ -1789,6 +1793,7 @@ export interface Counts {
 }
 
 export interface CoverageOutlooks {
+  atRiskCents: number | null;
   clientId: string;
   computedFor: string;
   coveredThrough: string | null;
@@ -3930,7 +3935,7 @@ export interface LocationMedTimes {
 
 export interface LocationOperations {
   accreditor: Generated<LocationOperationAccreditor>;
-  admissionApproval: Generated<boolean>;
+  approvalSteps: Generated<LocationOperationApprovalStep[]>;
   awolHoldHours: Generated<number>;
   blockGrant: Generated<boolean>;
   cleaningRequired: Generated<boolean>;
@@ -5123,6 +5128,7 @@ export interface Payers {
   name: string;
   portalUrl: string | null;
   providerPhone: string | null;
+  rates: Generated<JsonColumn<"payers.rates">>;
   reviewLeadDays: Generated<number>;
   reviewPhone: string | null;
   tenantId: Generated<string>;
@@ -5227,6 +5233,8 @@ export interface Payments {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   demographicId: string;
+  disputeDueAt: string | null;
+  disputeReason: string | null;
   failure: string | null;
   id: string;
   intentId: string | null;
@@ -6179,6 +6187,42 @@ export interface Signatures {
   voidsId: string | null;
   witnessId: string | null;
   witnessName: string | null;
+}
+
+export interface SigningEnvelopeEvents {
+  envelopeId: string;
+  event: string;
+  generatedAt: string;
+  receivedAt: Generated<string>;
+  status: string;
+  tenantId: Generated<string>;
+}
+
+export interface SigningEnvelopes {
+  certificateDocumentId: string | null;
+  clientId: string;
+  completedDocumentId: string | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  documentId: string | null;
+  embedded: boolean;
+  id: string;
+  locationId: string;
+  message: string | null;
+  polledAt: string | null;
+  providerEnvelopeId: string | null;
+  reason: string | null;
+  recipients: JsonColumn<"signing_envelopes.recipients">;
+  status: Generated<SigningEnvelopeStatus>;
+  statusAt: Generated<string>;
+  templateId: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface SigningKeys {
@@ -7211,6 +7255,8 @@ export interface DB {
   shiftPatterns: ShiftPatterns;
   signInFlows: SignInFlows;
   signatures: Signatures;
+  signingEnvelopeEvents: SigningEnvelopeEvents;
+  signingEnvelopes: SigningEnvelopes;
   signingKeys: SigningKeys;
   signingSessions: SigningSessions;
   siteHolidays: SiteHolidays;

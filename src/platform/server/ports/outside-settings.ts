@@ -27,6 +27,8 @@ export const SimulatorAddresses = z.strictObject({
   payments: z.url(),
   /** An e-prescribing service that speaks DoseSpot's API. */
   erx: z.url(),
+  /** A document signing service that speaks DocuSign's OAuth and REST API. */
+  docusign: z.url(),
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 

@@ -1,8 +1,12 @@
+import { Alert, Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
-import { serverInstant, useAction, useSession } from "#platform/web/index.ts";
+import { serverInstant, useAction, useSession, useUrlState } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
+import { listStayApprovals } from "../../approvals/approval.contract.ts";
+import { isPlannedDischarge, whyNeeded } from "../../approvals/approval.ts";
+import { useStepApproval } from "../../approvals/web/use-stay-approvals.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { calledName } from "../../identity/name.ts";
@@ -59,7 +63,13 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
   });
   const discharge = useAction(dischargeClient, {
     inline: true,
-    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, getDischargeRecord, listClients],
+    invalidates: [
+      [getChart, { params: { mrNo: chart.mrNo } }],
+      getDemographic,
+      getDischargeRecord,
+      listClients,
+      listStayApprovals,
+    ],
     done: `${name} discharged`,
   });
   const save = ({ followUp: { what, at }, ...body }: z.output<typeof DischargeForm>) =>
@@ -74,6 +84,7 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
     });
   return (
     <Form form={form} label={`Discharge ${name}`} onSubmit={save} onSaved={onClose}>
+      <ApprovalNeeded chart={chart} />
       <Field.Select name="dischargeType" label="Discharge type" options={types} />
       <ProposedCodes />
       <Checklist chart={chart} />
@@ -100,6 +111,28 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
       </p>
       <FormActions submit={`Discharge ${name}`} onCancel={onClose} />
     </Form>
+  );
+}
+
+/** For a planned discharge that is not approved where the location requires it: asks for the approval first. */
+function ApprovalNeeded({ chart }: { chart: ChartContext }) {
+  const url = useUrlState();
+  const { needed, request } = useStepApproval(chart, "discharge");
+  const type = useFormValue<DischargeType>("dischargeType");
+  if (!needed || (type && !isPlannedDischarge(type))) return null;
+  return (
+    <Alert color="amber" title={request ? "Awaiting approval" : "Approval needed"}>
+      <p>
+        {request
+          ? `${request.requestedByName} requested approval. You can discharge when it is approved.`
+          : `${whyNeeded.discharge} Request it first.`}
+      </p>
+      {!request && (
+        <Button size="xs" onClick={() => url.set({ do: "request-discharge" })}>
+          Request approval
+        </Button>
+      )}
+    </Alert>
   );
 }
 

@@ -1,17 +1,11 @@
 import { z } from "zod";
 import { useAction } from "#platform/web/index.ts";
 import { Field, Form, FormActions, SideDrawer, useZodForm } from "#ui/index.ts";
+import { listApprovals, requestApproval, withdrawApproval } from "../../approvals/approval.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { useLevels } from "../../web/names.ts";
-import {
-  cancelAdmission,
-  listApprovals,
-  Referral,
-  referClient,
-  requestApproval,
-  withdrawApproval,
-} from "../admission.contract.ts";
+import { cancelAdmission, Referral, referClient } from "../admission.contract.ts";
 import { listArrivals } from "../arrival.contract.ts";
 
 interface BeforeAdmissionProps {

@@ -1,5 +1,8 @@
 import { useAction, useExtensions } from "#platform/web/index.ts";
 import { Field, Form, FormActions, SideDrawer, useFormValue, useZodForm } from "#ui/index.ts";
+import { listStayApprovals } from "../../approvals/approval.contract.ts";
+import { RequestStep } from "../../approvals/web/request-step.tsx";
+import { useStepApproval } from "../../approvals/web/use-stay-approvals.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { calledName } from "../../identity/name.ts";
@@ -19,9 +22,14 @@ interface UndoDischargeProps {
 export function UndoDischargeDrawer({ chart, opened, onClose }: UndoDischargeProps) {
   return (
     <SideDrawer opened={opened} onClose={onClose} title={`Undo discharge: ${calledName(chart)}`}>
-      {opened && <UndoFields chart={chart} onClose={onClose} />}
+      {opened && <UndoOrRequest chart={chart} onClose={onClose} />}
     </SideDrawer>
   );
+}
+
+function UndoOrRequest(props: Omit<UndoDischargeProps, "opened">) {
+  const { needed } = useStepApproval(props.chart, "undo_discharge");
+  return needed ? <RequestStep {...props} step="undo_discharge" /> : <UndoFields {...props} />;
 }
 
 const Fields = UndoDischarge.omit({ demographicId: true, version: true });
@@ -36,7 +44,13 @@ function UndoFields({ chart, onClose }: Omit<UndoDischargeProps, "opened">) {
   });
   const undo = useAction(undoDischarge, {
     inline: true,
-    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, getDischargeRecord, listClients],
+    invalidates: [
+      [getChart, { params: { mrNo: chart.mrNo } }],
+      getDemographic,
+      getDischargeRecord,
+      listClients,
+      listStayApprovals,
+    ],
     done: "Discharge undone",
   });
   return (

@@ -5,6 +5,9 @@ import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { serverInstant, useAction, useRead } from "#platform/web/index.ts";
 import { Field, Form, FormActions, PageSection, SideDrawer, showDate, showDateTime, useZodForm } from "#ui/index.ts";
+import { listStayApprovals } from "../../approvals/approval.contract.ts";
+import { RequestStep } from "../../approvals/web/request-step.tsx";
+import { useStepApproval } from "../../approvals/web/use-stay-approvals.ts";
 import { getDemographic } from "../../episodes/demographic.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
@@ -118,7 +121,7 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
         onClose={() => setMove(null)}
         title={move ? `${calledName(chart)}: ${titles[move]}` : ""}
       >
-        {move === "level" && <LevelForm chart={chart} onClose={() => setMove(null)} />}
+        {move === "level" && <LevelOrRequest chart={chart} onClose={() => setMove(null)} />}
         {move === "place" && <PlaceForm chart={chart} onClose={() => setMove(null)} />}
         {move === "date" && date.data && (
           <DateForm chart={chart} version={date.data.version} date={date.data.date} onClose={() => setMove(null)} />
@@ -171,14 +174,27 @@ const LevelChange = z.strictObject({
   note: z.string().trim().max(1000).optional(),
 });
 
+function LevelOrRequest(props: MoveFormProps) {
+  const { needed } = useStepApproval(props.chart, "level_of_care");
+  return needed ? <RequestStep {...props} step="level_of_care" /> : <LevelForm {...props} />;
+}
+
 function LevelForm({ chart, onClose }: MoveFormProps) {
   const { options } = useLevels();
+  const { request } = useStepApproval(chart, "level_of_care");
   const form = useZodForm({
     draft: { form: "stay:level", record: chart.episode.demographicId },
     schema: LevelChange,
-    initial: { effectiveAt: serverInstant(), reason: "step_down" },
+    initial: {
+      effectiveAt: serverInstant(),
+      reason: "step_down",
+      ...(request?.levelOfCareId ? { levelOfCareId: request.levelOfCareId } : {}),
+    },
   });
-  const change = useAction(changeLevel, { inline: true, invalidates: [listLevelStays, chartRead(chart), listClients] });
+  const change = useAction(changeLevel, {
+    inline: true,
+    invalidates: [listLevelStays, listStayApprovals, chartRead(chart), listClients],
+  });
   return (
     <Form
       form={form}

@@ -13,7 +13,7 @@ export function Screen() {
   const hours = Number(useUrlState().params.span) || null;
   return (
     <ChartPaper title="Vitals flowsheet" landscape>
-      {(chart) => <Sheet chart={chart} hours={hours} />}
+      {(chart) => <VitalsSheet chart={chart} hours={hours} />}
     </ChartPaper>
   );
 }
@@ -21,7 +21,8 @@ export function Screen() {
 /** Whole hours, so that the sheet is not read again with each minute. */
 const hoursAgo = (hours: number) => addMinutes(`${serverInstant().slice(0, 13)}:00:00.000Z`, -hours * 60);
 
-function Sheet({ chart, hours }: ChartPieceProps & { hours: number | null }) {
+/** Sets of the last hours, or of the whole stay. */
+export function VitalsSheet({ chart, hours }: ChartPieceProps & { hours: number | null }) {
   const { mrNo, episode } = chart;
   const { demographicId, timeZone } = episode;
   const query = { demographicId, limit: 500, ...(hours === null ? {} : { from: hoursAgo(hours) }) };

@@ -19,6 +19,7 @@ const correctable = ({
   fromOn,
   throughOn,
   authNumber,
+  serviceCode,
   nextReviewOn,
   careManager,
   careManagerPhone,
@@ -28,6 +29,7 @@ const correctable = ({
   fromOn,
   throughOn,
   authNumber,
+  serviceCode,
   nextReviewOn,
   careManager,
   careManagerPhone,
@@ -62,6 +64,7 @@ export function ChangeForm({ calls, authorization, onClose }: FormProps) {
       />
       <FieldRow>
         <Field.Text name="authNumber" label="Authorization number" />
+        <Field.Text name="serviceCode" label="Service code" help="HCPCS, CPT or revenue code" />
         <Field.Number name="requestedUnits" label="Requested" />
       </FieldRow>
       <FieldRow>

@@ -65,7 +65,8 @@ export function AuthorizationItem({
         )}
       </div>
       <p className={classes.text}>
-        {authorization.levelCode} {authorization.levelName}, {showDate(authorization.fromOn)} to{" "}
+        {authorization.levelCode} {authorization.levelName}
+        {authorization.serviceCode !== null && ` (${authorization.serviceCode})`}, {showDate(authorization.fromOn)} to{" "}
         {showDate(authorization.throughOn)}
       </p>
       <p className={classes.summary}>

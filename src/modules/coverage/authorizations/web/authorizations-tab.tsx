@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { IconPhone, IconPlus } from "@tabler/icons-react";
+import { IconPhone, IconPlus, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ChartPieceProps } from "#modules/clients/index.web.ts";
-import { useCan, useLive, useSession } from "#platform/web/index.ts";
+import { AppLink, useCan, useLive, useSession } from "#platform/web/index.ts";
 import { EmptyState, ErrorState, PageSection, SideDrawer, Skeletons, showDate, showDateTime } from "#ui/index.ts";
+import { showDollars } from "../../money.ts";
 import { outcomes, reasonLabels, reviewKinds, reviewMethods } from "../../reviews/review.ts";
 import { DecisionForm, ExtensionForm } from "../../reviews/web/decision-forms.tsx";
 import { RequestForm, ReviewForm } from "../../reviews/web/review-form.tsx";
@@ -50,6 +51,16 @@ export function AuthorizationsTab({ chart }: ChartPieceProps) {
         action={
           mayWrite && (
             <span className={classes.actions}>
+              <Button
+                component={AppLink}
+                to={`/exportPrint/utilization_packet?mrNo=${chart.mrNo}&demographicId=${chart.episode.demographicId}`}
+                target="_blank"
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconPrinter size="1.1em" />}
+              >
+                Print packet
+              </Button>
               <Button
                 variant="default"
                 size="compact-sm"
@@ -116,7 +127,9 @@ export function AuthorizationsTab({ chart }: ChartPieceProps) {
 
 /** How far the stay is covered, in one line. */
 function Summary({ stay }: { stay: StayAuthorizations }) {
-  const { stage, coveredThrough, uncoveredFrom, unitsLeft, unit, gapDays, reason, plannedDischargeOn } = stay;
+  const { stage, coveredThrough, uncoveredFrom, unitsLeft, unit, gapDays, reason, plannedDischargeOn, atRiskCents } =
+    stay;
+  const lastDay = stay.days.at(-1)?.date;
   if (stage === null) return <p className={classes.quiet}>Coverage is counted from the day of admission.</p>;
   return (
     <p className={classes.summary}>
@@ -133,6 +146,12 @@ function Summary({ stay }: { stay: StayAuthorizations }) {
         </span>
       )}
       {gapDays > 0 && <span className={classes.figure}>{unitText(gapDays, "day")} not covered so far</span>}
+      {atRiskCents !== null && atRiskCents > 0 && (
+        <span>
+          <span className={classes.figure}>{showDollars(atRiskCents)}</span> at risk
+          {lastDay && ` through ${showDate(lastDay)}`}
+        </span>
+      )}
       <span className={classes.quiet}>
         {plannedDischargeOn === null ? "No planned discharge" : `Planned discharge ${showDate(plannedDischargeOn)}`}
       </span>

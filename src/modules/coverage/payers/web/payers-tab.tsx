@@ -1,101 +1,46 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useAction, useRead } from "#platform/web/index.ts";
-import {
-  Chip,
-  EmptyState,
-  ErrorState,
-  Field,
-  FieldRow,
-  Form,
-  FormActions,
-  PageSection,
-  SideDrawer,
-  Skeletons,
-  showPhone,
-  useZodForm,
-} from "#ui/index.ts";
-import records from "#ui/page/records.module.css";
+import { Field, FieldRow, Form, FormActions, SettingsList, SideDrawer, showPhone, useZodForm } from "#ui/index.ts";
 import { addPayer, listPayers, type Payer, PayerInput, updatePayer } from "../payer.contract.ts";
+import { PayerRates } from "./payer-rates.tsx";
 
 /** The payers of the facility: for insurance, eligibility and later claims. */
 export function PayersTab() {
   const read = useRead(listPayers, {});
-  const [asked, setAsked] = useState<{ payer: Payer | null } | null>(null);
+  const [rated, setRated] = useState<Payer | null>(null);
   const change = useAction(updatePayer, { invalidates: [listPayers] });
-  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Skeletons shape="text" />;
-  const { rows } = read.data;
   return (
-    <PageSection
-      title="Payers"
-      note="Health plans and programs that pay for care. With a clearinghouse ID, eligibility can be checked electronically."
-      action={
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconPlus size="1.1em" />}
-          onClick={() => setAsked({ payer: null })}
-        >
-          Add payer
-        </Button>
-      }
-    >
-      {rows.length === 0 ? (
-        <EmptyState small title="No payers yet" text="Add the payers your clients are insured with." />
-      ) : (
-        <ul className={records.list}>
-          {rows.map((payer) => (
-            <li key={payer.id} className={records.row}>
-              <span>
-                {payer.name}
-                {!payer.active && (
-                  <>
-                    {" "}
-                    <Chip tone="neutral">Inactive</Chip>
-                  </>
-                )}
-                <br />
-                <span className={records.quiet}>{detailOf(payer)}</span>
-              </span>
-              <span className={records.rowActions}>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={`Edit ${payer.name}`}
-                  onClick={() => setAsked({ payer })}
-                >
-                  Edit
-                </Button>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={`${payer.active ? "Deactivate" : "Activate"} ${payer.name}`}
-                  onClick={() =>
-                    change.go({
-                      params: { payerId: payer.id },
-                      body: { version: payer.version, active: !payer.active },
-                    })
-                  }
-                >
-                  {payer.active ? "Deactivate" : "Activate"}
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <SideDrawer
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={asked?.payer ? `Edit payer: ${asked.payer.name}` : "Add payer"}
-      >
-        {asked && <PayerForm payer={asked.payer} payers={rows} onClose={() => setAsked(null)} />}
+    <>
+      <SettingsList<Payer>
+        title="Payers"
+        note="Health plans and programs that pay for care. With a clearinghouse ID, eligibility can be checked electronically."
+        noun="payer"
+        read={read}
+        empty={{ title: "No payers yet", text: "Add the payers your clients are insured with." }}
+        detailOf={detailOf}
+        actions={(payer) => (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Rates of ${payer.name}`}
+            onClick={() => setRated(payer)}
+          >
+            Rates
+          </Button>
+        )}
+        onActive={({ id, version }, active) => change.go({ params: { payerId: id }, body: { version, active } })}
+        form={(payer, close) => <PayerForm payer={payer} payers={read.data?.rows ?? []} onClose={close} />}
+      />
+      <SideDrawer opened={rated !== null} onClose={() => setRated(null)} title={rated ? `Rates: ${rated.name}` : ""}>
+        {rated && <PayerRates payer={rated} onClose={() => setRated(null)} />}
       </SideDrawer>
-    </PageSection>
+    </>
   );
 }
+
+/** Rates are entered in a form of their own. */
+const PayerFields = PayerInput.omit({ rates: true });
 
 function detailOf(payer: Payer): string {
   return [
@@ -114,7 +59,7 @@ function PayerForm({ payer, payers, onClose }: { payer: Payer | null; payers: re
   const change = useAction(updatePayer, { ...after, done: ({ name }) => `${name} saved` });
   const form = useZodForm({
     draft: { form: "payer", record: payer?.id ?? "new", version: payer?.version ?? 0 },
-    schema: PayerInput,
+    schema: PayerFields,
     initial: payer ? initialOf(payer) : { aliases: [], manyServiceTypes: false, reviewLeadDays: 2 },
     doing: "Payer",
   });
@@ -159,6 +104,6 @@ function PayerForm({ payer, payers, onClose }: { payer: Payer | null; payers: re
 }
 
 function initialOf(payer: Payer) {
-  const { id: _, behavioralPayerName: _name, active: _active, version: _version, ...fields } = payer;
+  const { id: _, behavioralPayerName: _name, active: _active, version: _version, rates: _rates, ...fields } = payer;
   return fields;
 }

@@ -18,12 +18,13 @@ const DecisionInput = decideAuthorization.body.omit({ version: true });
 const ExtensionInput = extendAuthorization.body.omit({ version: true });
 
 /** An answer as it usually is: everything approved, by the same care manager. */
-const usualAnswer = ({ authNumber, careManager, careManagerPhone, requestedUnits }: Authorization) => ({
+const usualAnswer = ({ authNumber, serviceCode, careManager, careManagerPhone, requestedUnits }: Authorization) => ({
   contactedAt: serverInstant(),
   method: "phone" as const,
   outcome: "approved" as const,
   approvedUnits: requestedUnits,
   authNumber,
+  serviceCode,
   careManager,
   careManagerPhone,
   confirmOverlap: false,

@@ -59,6 +59,7 @@ export function ReviewForm({ calls, stay, onClose }: FormProps) {
       outcome: "approved",
       approvedUnits: proposed.requestedUnits,
       authNumber: about?.authNumber ?? null,
+      serviceCode: about?.serviceCode ?? null,
       careManager: about?.careManager ?? null,
       careManagerPhone: about?.careManagerPhone ?? null,
       confirmOverlap: false,
@@ -107,6 +108,7 @@ function AskedFields({ mrNo }: { mrNo: string }) {
       <FieldRow>
         <Field.Number name="requestedUnits" label="Requested" />
         <Field.Select name="unit" label="Unit" options={optionsOf(unitLabels)} />
+        <Field.Text name="serviceCode" label="Service code" />
       </FieldRow>
       <FieldRow>
         <Field.Date name="fromOn" label="First day" />

@@ -11,8 +11,9 @@ import {
 } from "#ui/index.ts";
 import { listAuthorizations } from "../../authorizations/authorization.contract.ts";
 import { authorizationStates, unitText } from "../../authorizations/authorization-states.ts";
+import { showDollars } from "../../money.ts";
 import { listPayers } from "../../payers/payer.contract.ts";
-import { listReviewWork, type WorklistRow } from "../review.contract.ts";
+import { listReviewWork, riskSorts, type WorklistRow } from "../review.contract.ts";
 import { reasonLabels, reviewKinds, stages, workStages } from "../review.ts";
 import { StageChip } from "./stage-chip.tsx";
 
@@ -63,6 +64,7 @@ function Worklist() {
   const filters = [stageFilter, assignedFilter, usePayerFilter()];
   const state = useTableState({ filters: filters.map(({ key }) => key), remember: "utilization" });
   const { stage, payer, assigned } = state.filters;
+  const sort = riskSorts.find((one) => one === state.sortText);
   const read = useRead(
     listReviewWork,
     {
@@ -71,6 +73,7 @@ function Worklist() {
         ...(payer ? { payer } : {}),
         ...(assigned === "me" || assigned === "nobody" ? { assigned } : {}),
         ...(locationId ? { locationId } : {}),
+        ...(sort ? { sort } : {}),
         page: state.page,
         pageSize: state.pageSize,
       },
@@ -118,8 +121,16 @@ const workColumns: Column<WorklistRow>[] = [
     header: "Days not covered",
     width: 88,
     numeric: true,
-    phone: "hide",
+    hidden: true,
     cell: (row) => row.gapDays || null,
+  },
+  {
+    key: "risk",
+    header: "At risk",
+    sortable: true,
+    width: 112,
+    numeric: true,
+    cell: (row) => (row.atRiskCents ? showDollars(row.atRiskCents) : null),
   },
   {
     key: "reason",
@@ -132,13 +143,20 @@ const workColumns: Column<WorklistRow>[] = [
   {
     key: "review",
     header: "Next review",
-    width: 140,
+    width: 150,
     wraps: true,
-    cell: (row) => row.review && reviewKinds[row.review.kind],
+    cell: ({ review }) => review && <Due review={review} />,
   },
-  { key: "due", header: "Review due", width: 112, cell: (row) => row.review && showDate(row.review.dueOn) },
   { key: "assigned", header: "Assigned to", width: 110, wraps: true, cell: (row) => row.review?.assignedToName },
 ];
+
+function Due({ review }: { review: NonNullable<WorklistRow["review"]> }) {
+  return (
+    <>
+      {reviewKinds[review.kind]}, due {showDate(review.dueOn)}
+    </>
+  );
+}
 
 const whenFilter: Filter = {
   kind: "one",

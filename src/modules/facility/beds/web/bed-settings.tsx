@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { approvalStepNames, approvalSteps } from "#modules/clients/approvals/approval.ts";
 import { listLocations } from "#modules/places/locations/location.contract.ts";
 import { call, invalidate, useRead } from "#platform/web/index.ts";
 import { NewerVersion } from "#ui/feedback/newer-version.tsx";
@@ -120,7 +121,7 @@ const LicenseInput = z.object({
   minAge: z.number().int().min(0).max(99),
   holdDefaultHours: z.number().int().min(1).max(72),
   officeCloses: z.string(),
-  admissionApproval: z.boolean(),
+  approvalSteps: z.array(z.enum(approvalStepNames)),
   cleaningRequired: z.boolean(),
   inspectsCleaning: z.boolean(),
 });
@@ -169,7 +170,12 @@ function LicenseForm({ locationId, now }: { locationId: string; now: Licensed })
       <FieldRow>
         <Field.Time name="officeCloses" label="Office closes" help="When tasks due at close of business are due." />
       </FieldRow>
-      <Field.Checkbox name="admissionApproval" label="Require admission approval" />
+      <Field.MultiSelect
+        name="approvalSteps"
+        label="Steps that need approval"
+        help="A second user approves them first. Emergency discharges never need approval."
+        options={approvalStepNames.map((value) => ({ value, label: approvalSteps[value] }))}
+      />
       <Field.Checkbox name="cleaningRequired" label="Require cleaning before the next client" />
       <Field.Checkbox name="inspectsCleaning" label="Require inspection after cleaning" />
       <FormActions submit="Save changes" onlyWhenChanged />

@@ -1,8 +1,11 @@
 import { Button, Select } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconSignature } from "@tabler/icons-react";
 import type { ChartContext } from "#modules/clients/identity/client.contract.ts";
 import { useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
 import { DataTable, SideDrawer, useTableState } from "#ui/index.ts";
+import { RequestList } from "../../document-signing/web/request-list.tsx";
+import { SendForSignature } from "../../document-signing/web/send-for-signature.tsx";
+import { useMaySend, useMaySign } from "../../document-signing/web/use-may-sign.ts";
 import { ClientLetters, WriteLetter } from "../../letters/web/client-letters.tsx";
 import { listClientDocuments, listDocumentCategories } from "../document.contract.ts";
 import { documentColumns } from "./document-columns.tsx";
@@ -14,6 +17,8 @@ export function ClientDocuments({ chart: { mrNo } }: { chart: ChartContext }) {
   const url = useUrlState();
   const mayAdd = useCan("documents.upload");
   const mayWrite = useCan("userDocuments.generate");
+  const maySign = useMaySign();
+  const maySend = useMaySend();
   const state = useTableState({ prefix: "documents" });
   const categories = useRead(listDocumentCategories, {});
   const categoryId = categories.data?.rows.find(({ id }) => id === url.params.category)?.id;
@@ -37,6 +42,11 @@ export function ClientDocuments({ chart: { mrNo } }: { chart: ChartContext }) {
           onChange={(category) => url.set({ category, "documents.page": null })}
         />
         {mayWrite && <WriteLetter mrNo={mrNo} />}
+        {maySend && (
+          <Button variant="default" leftSection={<IconSignature size="1.2em" />} onClick={() => url.set({ sign: "1" })}>
+            Send template
+          </Button>
+        )}
         {mayAdd && (
           <Button data-new leftSection={<IconPlus size="1.2em" />} onClick={() => url.set({ add: "1" })}>
             Add document
@@ -64,6 +74,10 @@ export function ClientDocuments({ chart: { mrNo } }: { chart: ChartContext }) {
         }
       />
       <ClientLetters mrNo={mrNo} />
+      {maySign && <RequestList mrNo={mrNo} />}
+      {maySend && (
+        <SendForSignature mrNo={mrNo} opened={url.params.sign === "1"} onClose={() => url.set({ sign: null })} />
+      )}
       <SideDrawer opened={isAdding} onClose={() => url.set({ add: null })} title="Add document">
         {isAdding && <UploadDocument mrNo={mrNo} onDone={() => url.set({ add: null })} />}
       </SideDrawer>

@@ -19,6 +19,10 @@ import {
   showDateTime,
   useZodForm,
 } from "#ui/index.ts";
+import { isSignable } from "../../document-signing/envelope.ts";
+import { RequestList, useIsOut } from "../../document-signing/web/request-list.tsx";
+import { SendForSignature } from "../../document-signing/web/send-for-signature.tsx";
+import { useMaySend, useMaySign } from "../../document-signing/web/use-may-sign.ts";
 import {
   type DocumentRow,
   getDocument,
@@ -48,6 +52,11 @@ function DocumentPage({ row }: { row: DocumentRow }) {
   const [banner] = useExtensions("client.banner");
   const mayClassify = useCan("documents.classify");
   const mayVoid = useCan("documents.void");
+  const mayUse = useMaySend();
+  const isOut = useIsOut({ mrNo: row.mrNo, documentId: row.id }, mayUse);
+  const maySend =
+    mayUse && !isOut && row.status === "available" && row.source !== "provider" && isSignable(row.mediaType);
+  const [sending, setSending] = useState(false);
   const [moving, setMoving] = useState(false);
   const voiding = useAction(voidDocument, { invalidates: changes(row.id), done: "Document voided" });
   const isFiled = row.status === "available";
@@ -74,6 +83,7 @@ function DocumentPage({ row }: { row: DocumentRow }) {
         summary={<StateBadge states={documentStates} state={row.status} />}
         action={
           <>
+            {maySend && <Button onClick={() => setSending(true)}>Send for signature</Button>}
             {isFiled && address && (
               <Button
                 component="a"
@@ -106,7 +116,14 @@ function DocumentPage({ row }: { row: DocumentRow }) {
           </>
         }
       >
-        <Split aside={<Filing row={row} mayClassify={mayClassify && row.status !== "voided"} />}>
+        <Split
+          aside={
+            <>
+              <IfSender mrNo={row.mrNo} documentId={row.id} />
+              <Filing row={row} mayClassify={mayClassify && row.status !== "voided"} />
+            </>
+          }
+        >
           {isFiled && address ? (
             <Viewer row={row} address={address} />
           ) : (
@@ -117,8 +134,13 @@ function DocumentPage({ row }: { row: DocumentRow }) {
       <SideDrawer opened={moving} onClose={() => setMoving(false)} title="Move to another chart">
         {moving && <MoveForm row={row} onDone={() => setMoving(false)} />}
       </SideDrawer>
+      <SendForSignature mrNo={row.mrNo} document={row} opened={sending} onClose={() => setSending(false)} />
     </>
   );
+}
+
+function IfSender(of: { mrNo: string; documentId: string }) {
+  return useMaySign() ? <RequestList {...of} /> : null;
 }
 
 const whyClosed = {

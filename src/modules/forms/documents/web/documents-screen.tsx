@@ -4,6 +4,8 @@ import { useState } from "react";
 import { useCan, useListOrSearch, useLive, useUrlState } from "#platform/web/index.ts";
 import { DataTable, Page, useTableState } from "#ui/index.ts";
 import { CompanyDocuments } from "../../company-documents/web/company-documents.tsx";
+import { SigningTab } from "../../document-signing/web/signing-tab.tsx";
+import { useMaySign } from "../../document-signing/web/use-may-sign.ts";
 import { LetterTemplates } from "../../letters/web/letter-templates.tsx";
 import { listDocuments, searchDocuments } from "../document.contract.ts";
 import { clientColumn, documentColumns } from "./document-columns.tsx";
@@ -13,11 +15,13 @@ import classes from "./documents.module.css";
 export function Screen() {
   const maySee = useCan("documents.view");
   const mayWrite = useCan("userDocuments.generate");
+  const maySign = useMaySign();
   return (
     <Page
       title="Documents"
       tabs={[
         ...(maySee ? [{ value: "clients", label: "Clients", content: <ClientFiles /> }] : []),
+        ...(maySign ? [{ value: "signing", label: "Signing", content: <SigningTab /> }] : []),
         { value: "company", label: "Company", content: <CompanyDocuments /> },
         ...(mayWrite ? [{ value: "letters", label: "Letter templates", content: <LetterTemplates /> }] : []),
       ]}

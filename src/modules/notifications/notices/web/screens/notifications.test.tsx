@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
-import { requestApproval } from "#modules/clients/episodes/admission.contract.ts";
+import { requestApproval } from "#modules/clients/approvals/approval.contract.ts";
 import { getLatestDemographic } from "#modules/clients/episodes/demographic.contract.ts";
 import { givenClient } from "#modules/clients/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
