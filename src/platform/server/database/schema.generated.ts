@@ -349,6 +349,10 @@ import type {
   OutboundCallOutcome,
   OutboundTaskErrorKind,
   OutboundTaskStatus,
+  PacketInstanceStatus,
+  PacketItemFilledBy,
+  PacketItemGate,
+  PacketTrigger,
   PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
@@ -384,6 +388,7 @@ import type {
   ProtocolEnrollmentState,
   ProtocolKind,
   ProtocolVersionState,
+  PublicSubmissionStatus,
   PushSubscriptionPlatform,
   PushSubscriptionPrincipalType,
   PushSubscriptionState,
@@ -2916,6 +2921,7 @@ export interface Forms {
   leadId: string | null;
   locationId: string;
   onePerEpisode: Generated<boolean>;
+  packetInstanceId: string | null;
   pendingClient: Generated<boolean>;
   pendingGuardian: Generated<boolean>;
   pendingReview: Generated<boolean>;
@@ -4371,6 +4377,21 @@ export interface NoteHandovers {
   toId: string;
 }
 
+export interface NoteLinkAddenda {
+  canonical: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: Generated<string>;
+  id: string;
+  noteId: string;
+  sha256: string;
+  signatureId: string;
+  signedAt: string;
+  signerId: string;
+  signerName: string;
+  tenantId: Generated<string>;
+}
+
 export interface NotePartRevisions {
   baseRevision: number;
   branchId: string | null;
@@ -4399,6 +4420,13 @@ export interface NoteParts {
   lastSavedBy: string | null;
   lastSeq: Generated<number>;
   lastTabId: string | null;
+  leaseAskedAt: string | null;
+  leaseAskedBy: string | null;
+  leaseAskedTabId: string | null;
+  leaseExpiresAt: string | null;
+  leaseTabId: string | null;
+  leaseTypedAt: string | null;
+  leaseUserId: string | null;
   minWords: number | null;
   noteId: string;
   openBranches: Generated<number>;
@@ -4470,6 +4498,7 @@ export interface NoteTemplates {
 }
 
 export interface NoteTreatmentLinks {
+  addendumId: string | null;
   comment: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -5059,6 +5088,53 @@ export interface OutboundTasks {
   version: Generated<number>;
 }
 
+export interface PacketInstances {
+  assignedAt: string;
+  clientId: string;
+  completedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  items: JsonColumn<"packet_instances.items">;
+  locationId: string;
+  packetId: string;
+  status: Generated<PacketInstanceStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  trigger: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PacketItems {
+  dueOffsetHours: number | null;
+  filledBy: PacketItemFilledBy;
+  gate: Generated<PacketItemGate>;
+  id: string;
+  packetId: string;
+  position: number;
+  requiredWhen: Generated<JsonColumn<"packet_items.required_when">>;
+  templateId: string;
+  tenantId: Generated<string>;
+}
+
+export interface Packets {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  key: string;
+  rules: Generated<JsonColumn<"packets.rules">>;
+  tenantId: Generated<string>;
+  title: string;
+  trigger: PacketTrigger;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PartnerActivities {
   attendees: Generated<string[]>;
   createdAt: Generated<string>;
@@ -5611,6 +5687,44 @@ export interface Protocols {
   id: string;
   kind: ProtocolKind;
   name: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PublicForms {
+  active: Generated<boolean>;
+  closesAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  maxSubmissions: number | null;
+  slug: string;
+  templateId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PublicSubmissions {
+  addressHash: Buffer;
+  answers: JsonColumn<"public_submissions.answers">;
+  contact: JsonColumn<"public_submissions.contact">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  publicFormId: string;
+  reference: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  spamScore: number;
+  status: Generated<PublicSubmissionStatus>;
+  submittedAt: string;
+  templateVersionId: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -7164,6 +7278,7 @@ export interface DB {
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
   noteHandovers: NoteHandovers;
+  noteLinkAddenda: NoteLinkAddenda;
   notePartRevisions: NotePartRevisions;
   noteParts: NoteParts;
   noteSignatures: NoteSignatures;
@@ -7192,6 +7307,9 @@ export interface DB {
   organizations: Organizations;
   outboundCalls: OutboundCalls;
   outboundTasks: OutboundTasks;
+  packetInstances: PacketInstances;
+  packetItems: PacketItems;
+  packets: Packets;
   partnerActivities: PartnerActivities;
   passkeys: Passkeys;
   payPeriods: PayPeriods;
@@ -7221,6 +7339,8 @@ export interface DB {
   protocolEnrollments: ProtocolEnrollments;
   protocolVersions: ProtocolVersions;
   protocols: Protocols;
+  publicForms: PublicForms;
+  publicSubmissions: PublicSubmissions;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;
