@@ -1,5 +1,7 @@
 import { liveHolds, placesOfLead } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
+import { minutesBetween } from "#platform/shared/time/index.ts";
+import { reversibleHours } from "../conversion/conversion-map.ts";
 import { appointmentsOf } from "../intakes/intake.store.ts";
 import { partnerNames } from "../partners/partner.store.ts";
 import { activeEntriesOf } from "../waitlist/waitlist.store.ts";
@@ -59,7 +61,10 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
 }
 
 /** What the reader may do with this lead now; screens offer only this. */
-function abilitiesOf(view: View, lead: Pick<LeadRecord, "status" | "ownerId">): Lead["abilities"] {
+function abilitiesOf(
+  view: View,
+  lead: Pick<LeadRecord, "status" | "ownerId" | "conversionId" | "closedAt">,
+): Lead["abilities"] {
   const status = statusOf(lead.status);
   const open = isOpenLead(lead.status);
   const edit = view.can("crm.edit");
@@ -71,5 +76,10 @@ function abilitiesOf(view: View, lead: Pick<LeadRecord, "status" | "ownerId">): 
     close: edit && open,
     reopen: edit && leadStatuses.can(status, "reopen"),
     notSpam: edit && leadStatuses.can(status, "not_spam"),
+    reverse:
+      view.can("crm.convert") &&
+      leadStatuses.can(status, "reverse") &&
+      lead.closedAt !== null &&
+      minutesBetween(lead.closedAt, view.now) <= reversibleHours * 60,
   };
 }

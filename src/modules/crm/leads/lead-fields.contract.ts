@@ -217,6 +217,7 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
   clientId: idOf("client").nullable(),
   mrNo: z.string().nullable(),
   priorClientId: idOf("client").nullable(),
+  conversionId: Id.nullable(),
   ownerName: z.string().nullable(),
   referralOrganizationId: Id.nullable(),
   referralOrganizationName: z.string().nullable(),
@@ -238,6 +239,8 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
     close: z.boolean(),
     reopen: z.boolean(),
     notSpam: z.boolean(),
+    /** Whether the conversion is recent enough to be reversed (CONV-6). */
+    reverse: z.boolean(),
   }),
 });
 export type Lead = z.infer<typeof Lead>;

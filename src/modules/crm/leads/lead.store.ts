@@ -72,6 +72,7 @@ const leadColumns = [
   "referralProfessionalId",
   "part2Status",
   "priorClientId",
+  "conversionId",
   "clientId",
   "mrNo",
   "version",

@@ -4770,12 +4770,13 @@ export interface ObservationLogs {
 }
 
 export interface OnboardingConsents {
+  clientId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: string;
   kind: OnboardingConsentKind;
   language: OnboardingConsentLanguage;
-  leadId: string;
+  leadId: string | null;
   signatureId: string;
   signedAt: string;
   signerName: string;
@@ -4790,12 +4791,14 @@ export interface OnboardingTokens {
   cardBackFileId: string | null;
   cardFrontFileId: string | null;
   channel: OnboardingTokenChannel;
+  clientId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  demographicId: string | null;
   expiresAt: string;
   id: string;
   language: OnboardingTokenLanguage;
-  leadId: string;
+  leadId: string | null;
   lockedAt: string | null;
   openedAt: string | null;
   review: Generated<JsonColumn<"onboarding_tokens.review">>;
