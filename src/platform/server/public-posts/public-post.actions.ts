@@ -8,7 +8,7 @@ export const publicPostLimits: Readonly<Record<PublicForm, PublicPostLimits>> = 
   // A link of its own is known already; five wrong answers lock it.
   "form-link": { minimumSeconds: 2, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 10 },
   "fit-letter": { minimumSeconds: 2, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 10 },
-  // Its own limit is 10 an hour for an address (LNK-2).
+  // Forms limits an address to 10 an hour besides.
   "public-form": { minimumSeconds: 3, difficulty: 16, perAddressAMinute: 30, perIdentityAMinute: 10 },
   onboarding: { minimumSeconds: 2, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 10 },
 };
