@@ -224,6 +224,15 @@ CREATE TABLE note_parts (
   last_saved_at       timestamptz,
   last_saved_by       uuid,
   last_checkpoint_at  timestamptz,
+  -- One user writes a part at a time: taken with the focus, renewed by typing, free again after 45 seconds.
+  lease_user_id       uuid,
+  lease_tab_id        uuid,
+  lease_expires_at    timestamptz,
+  lease_typed_at      timestamptz,
+  -- The user who asked to take over, and when.
+  lease_asked_by      uuid,
+  lease_asked_tab_id  uuid,
+  lease_asked_at      timestamptz,
   created_at          timestamptz NOT NULL DEFAULT now(),
   created_by          uuid DEFAULT cairn_user(),
   updated_at          timestamptz NOT NULL DEFAULT now(),
@@ -232,6 +241,8 @@ CREATE TABLE note_parts (
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, note_id, part_key),
   CHECK (octet_length(content::text) <= 262144),
+  CHECK ((lease_user_id IS NULL) = (lease_tab_id IS NULL) AND (lease_user_id IS NULL) = (lease_expires_at IS NULL)),
+  CHECK ((lease_asked_by IS NULL) = (lease_asked_tab_id IS NULL) AND (lease_asked_by IS NULL) = (lease_asked_at IS NULL)),
   FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id)
 );
 SELECT cairn_protect('note_parts');
@@ -854,6 +865,28 @@ CREATE TABLE unit_shift_report_reads (
 SELECT cairn_protect('unit_shift_report_reads', 'ledger');
 COMMENT ON TABLE unit_shift_report_reads IS 'Who of the next shift read a shift report, and when.';
 
+-- Objectives linked after a note was signed, with a signature of their own. The note and its hash stay as they are.
+CREATE TABLE note_link_addenda (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  note_id      uuid NOT NULL,
+  -- The canonical JSON exactly as signed.
+  canonical    text NOT NULL,
+  sha256       text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  signature_id uuid NOT NULL,
+  signer_id    uuid NOT NULL,
+  signer_name  text NOT NULL,
+  credentials  text NOT NULL DEFAULT '',
+  signed_at    timestamptz NOT NULL,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id)
+);
+CREATE INDEX note_link_addenda_note ON note_link_addenda (tenant_id, note_id, signed_at);
+SELECT cairn_protect('note_link_addenda', 'ledger');
+COMMENT ON TABLE note_link_addenda IS 'Objectives of the treatment plan linked to a signed note, each time with a signature.';
+
 CREATE TABLE note_treatment_links (
   tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
   id            uuid NOT NULL,
@@ -865,6 +898,8 @@ CREATE TABLE note_treatment_links (
   -- FHIR goal-achievement
   progress      text CHECK (progress IN ('improving', 'noChange', 'worsening', 'achieved', 'notAttained', 'sustaining')),
   comment       text CHECK (length(comment) BETWEEN 1 AND 1000),
+  -- Set where the note was signed before.
+  addendum_id   uuid,
   created_at    timestamptz NOT NULL DEFAULT now(),
   created_by    uuid DEFAULT cairn_user(),
   updated_at    timestamptz NOT NULL DEFAULT now(),
@@ -872,7 +907,8 @@ CREATE TABLE note_treatment_links (
   version       integer NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, note_id, objective_stable_id),
-  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id)
+  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id),
+  FOREIGN KEY (tenant_id, addendum_id) REFERENCES note_link_addenda (tenant_id, id)
 );
 CREATE INDEX note_treatment_links_objective ON note_treatment_links (tenant_id, objective_stable_id, note_id);
 SELECT cairn_protect('note_treatment_links', 'scratch');
@@ -880,6 +916,10 @@ COMMENT ON TABLE note_treatment_links IS 'The objectives of the treatment plan t
 
 CREATE FUNCTION notes_guard_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'INSERT' AND NEW.addendum_id IS NOT NULL AND EXISTS (SELECT 1 FROM notes
+      WHERE tenant_id = NEW.tenant_id AND id = NEW.note_id AND status = 'signed') THEN
+    RETURN NEW;
+  END IF;
   IF (SELECT status FROM notes WHERE tenant_id = coalesce(NEW.tenant_id, OLD.tenant_id)
        AND id = coalesce(NEW.note_id, OLD.note_id)) NOT IN ('draft', 'returned') THEN
     PERFORM notes_refuse('This note');

@@ -27,6 +27,7 @@ import { givePapers, makeGroups } from "./people-papers.ts";
 import { approveProtocols } from "./protocol-story.ts";
 import { publishCallForm } from "./public-form-story.ts";
 import { roundDays, startRounds } from "./rounds-story.ts";
+import { planScoreProtocol } from "./score-protocol-story.ts";
 import { planScores } from "./score-story.ts";
 import { planScreenings, respondToAlerts, scheduleScreenings } from "./screening-story.ts";
 import type { Stage } from "./stage.ts";
@@ -132,6 +133,7 @@ function tellStay(stage: Stage, calendar: Calendar, director: Director, floor: F
   const detailed = calendar.at(detailedDays, "00:00");
   planVitals(stage, calendar, director, life, stay, arrival > detailed ? arrival : addMinutes(detailed, 600));
   planScores(stage, calendar, director, life, stay, arrival);
+  planScoreProtocol(stage, calendar, director, life, stay);
   tellMedicines(stage, calendar, director, life, stay, arrival, leaving);
 }
 

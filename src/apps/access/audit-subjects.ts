@@ -46,6 +46,8 @@ const places = {
   // A workstation reports what it did with a packet after the server has deleted it.
   "downtime-packet": null,
   "downtime-workstation": ["downtime_workstations", "id"],
+  picklist: ["picklists", "id"],
+  "place-reservation": ["place_reservations", "id"],
   error: ["error_logs", "id"],
   event: ["events", "id"],
   "treatment-plan": ["treatment_plans", "id"],

@@ -6,6 +6,8 @@ declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "notes.signed": { noteId: string; clientId?: string; demographicId?: string; kind: NoteKind };
     "notes.cosigned": { noteId: string };
+    "notes.part-changed": { noteId: string };
+    "notes.part-lease-changed": { noteId: string };
     "notes.returned": { noteId: string; authorId: string };
     "notes.voided": { noteId: string; clientId?: string; demographicId?: string; reason: VoidReason };
     "notes.program-changed": { programId: string };
@@ -35,6 +37,8 @@ declare module "#platform/server/events/events.ts" {
 export const noteEvents = [
   "notes.signed",
   "notes.cosigned",
+  "notes.part-changed",
+  "notes.part-lease-changed",
   "notes.returned",
   "notes.voided",
   "notes.addendum-signed",

@@ -9,6 +9,7 @@ import { reassignApprovalHandlers } from "./approvals/reassign-approval.actions.
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import { returnedNoteItems } from "./approvals/returned.actions.ts";
 import { spellOutAction } from "./assist/spell-out.actions.ts";
+import { leaseHandlers } from "./drafts/lease.actions.ts";
 import * as drafts from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
 import { attendanceHandlers } from "./group-notes/attendance.actions.ts";
@@ -36,6 +37,7 @@ import { noteNames } from "./notes/note-names.store.ts";
 import { signNoteAction } from "./notes/sign.actions.ts";
 import { getSignSheetQuery } from "./notes/sign-sheet.actions.ts";
 import { phraseHandlers } from "./phrases/phrase.actions.ts";
+import { addPlanLinksAction } from "./plan-links/late-link.actions.ts";
 import { planLinkHandlers } from "./plan-links/plan-link.actions.ts";
 import { notesPolicy } from "./policy.ts";
 import { enrollmentHandlers } from "./programs/enrollment-events.actions.ts";
@@ -65,6 +67,7 @@ export const notes = defineModule({
     "list:groups": "notes.read",
     "list:transfers": "notes.read",
     "board:shift-notes": "notes.read",
+    "board:group-notes": "groupNotes.write",
     "record:note": { permission: "notes.read", clientOf: clientOfNote },
   },
   subjects: [noteNames],
@@ -85,6 +88,7 @@ export const notes = defineModule({
     drafts.listRevisionsQuery,
     drafts.getRevisionQuery,
     drafts.listMyDraftsQuery,
+    ...leaseHandlers,
     getSignSheetQuery,
     signNoteAction,
     addenda.listAddendaQuery,
@@ -117,6 +121,7 @@ export const notes = defineModule({
     ...kindHandlers,
     ...shiftNoteHandlers,
     ...planLinkHandlers,
+    addPlanLinksAction,
     ...transferHandlers,
   ],
   notificationKinds: [

@@ -16,6 +16,7 @@ import {
   removeComment,
   returnNote,
 } from "./approvals/approval.contract.ts";
+import { releaseLease, requestLease, takeLease } from "./drafts/lease.contract.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, savePart } from "./drafts/part.contract.ts";
 import { contentFromText } from "./drafts/part-content.ts";
 import { groupNoteSamples } from "./group-notes/testing.ts";
@@ -34,7 +35,7 @@ import {
 } from "./notes/note.contract.ts";
 import { getSignSheet, signNote } from "./notes/sign.contract.ts";
 import { addPhrase, changePhrase, fillPhrase, listPhrases } from "./phrases/phrase.contract.ts";
-import { getPlanLinks, putPlanLinks } from "./plan-links/plan-link.contract.ts";
+import { addPlanLinks, getPlanLinks, putPlanLinks } from "./plan-links/plan-link.contract.ts";
 import { shiftSamples } from "./shift-notes/testing.ts";
 import { listNoteTemplates } from "./templates/template.contract.ts";
 import {
@@ -106,6 +107,18 @@ async function anAddendum(facility: Facility) {
   return { params: { noteId: note.id, addendumId: addendum.id }, version: addendum.version };
 }
 
+/** A note signed before the treatment plan was in force, by an author who has no other notes. */
+async function linkableLater(facility: Facility) {
+  const { givenSubmittedPlan } = await import("#modules/treatment-plans/testing.ts");
+  const { author: therapist, given } = await scene(facility);
+  const author = await facility.as("case_manager");
+  const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -48 * 60) });
+  const { id: noteId } = await givenSignedNote(author, client, facility.clock.now(), given);
+  await givenSubmittedPlan(facility, therapist, client);
+  const { version, plan } = await author.call(getPlanLinks, { params: { noteId } });
+  return { params: { noteId }, version, objectiveStableId: plan?.objectives[0]?.stableId ?? newId() };
+}
+
 async function twoVersions(facility: Facility) {
   const note = await draft(facility);
   const params = { noteId: note.id, partKey: "data" };
@@ -115,6 +128,11 @@ async function twoVersions(facility: Facility) {
   if (answer.outcome !== "diverged") throw new Error("Two tabs should have diverged.");
   return { params, branchId: answer.branchId };
 }
+
+const leasing = async (facility: Facility) => ({
+  params: { noteId: (await draft(facility)).id, partKey: "data" },
+  body: { tabId: newId() },
+});
 
 async function waiting(facility: Facility) {
   const { client, given } = await scene(facility);
@@ -151,6 +169,10 @@ export const samples: readonly Sample[] = [
     const { params, version, objectiveStableId } = await linkable(facility);
     return { params, body: { version, links: [{ objectiveStableId }] } };
   }),
+  sample(addPlanLinks, "case_manager", async (facility) => {
+    const { params, version, objectiveStableId } = await linkableLater(facility);
+    return { params, body: { version, links: [{ objectiveStableId }] } };
+  }),
   ...transferSamples,
   sample(listPhrases, "therapist", () => ({})),
   sample(addPhrase, "therapist", () => ({
@@ -185,6 +207,9 @@ export const samples: readonly Sample[] = [
     const { mutationId, tabId, content } = typed("Both texts.");
     return { params, body: { branchId, baseRevision: 1, mutationId, tabId, content } };
   }),
+  sample(takeLease, "therapist", leasing),
+  sample(requestLease, "therapist", leasing),
+  sample(releaseLease, "therapist", leasing),
   sample(listRevisions, "therapist", async (facility) => ({
     params: { noteId: (await draft(facility)).id, partKey: "data" },
   })),

@@ -18,6 +18,7 @@ const save = (over: Partial<PartSave> = {}): PartSave => ({
   tabId: "tab-a",
   seq: 13,
   savedBy: "rosa",
+  isLeased: false,
   plainText: "Slept well. Ate.",
   tooLong: false,
   moment: false,
@@ -32,6 +33,12 @@ describe("decideSave", () => {
   it("accepts another tab's text based on the current head", () => {
     expect(decideSave(head(), save({ tabId: "tab-b", seq: 1 }), now)).toMatchObject({ kind: "head" });
     expect(decideSave(head(), save({ tabId: "tab-b", seq: 1, savedBy: "ben" }), now)).toMatchObject({ kind: "head" });
+  });
+
+  it("DRF-5: keeps a text beside the current one while another user writes the section", () => {
+    const late = save({ tabId: "tab-b", seq: 1, savedBy: "ben", isLeased: true });
+    expect(decideSave(head(), late, now)).toEqual({ kind: "diverged", reason: "changed-elsewhere" });
+    expect(decideSave(head(), { ...late, plainText: "Slept well." }, now)).toMatchObject({ kind: "head" });
   });
 
   it("DRF-3: makes one revision of a repeated save", () => {

@@ -19,6 +19,8 @@ export interface PartSave {
   /** Restored from the device after a reload: the editing session it continues, and how far that session had got. */
   follows?: { tabId: string; seq: number } | undefined;
   savedBy: string;
+  /** Another user writes the part now (DRF-5). */
+  isLeased: boolean;
   plainText: string;
   tooLong: boolean;
   /** Save a revision in any case: blur, paste or restore. */
@@ -51,6 +53,7 @@ export function decideSave(head: PartHead, save: PartSave, now: string): SaveDec
   // The tab that wrote the head may have missed the last answer, so its older base revision is no conflict.
   if (save.baseRevision !== head.revision && !sameTab && !continues)
     return { kind: "diverged", reason: "changed-elsewhere" };
+  if (save.isLeased && save.plainText !== head.plainText) return { kind: "diverged", reason: "changed-elsewhere" };
   if (save.tooLong) return { kind: "diverged", reason: "too-long" };
   return { kind: "head", checkpoint: save.moment || isCheckpointDue(head, save, now) };
 }

@@ -305,6 +305,25 @@ describe("two versions", () => {
     expect(device.kept).toBeNull();
   });
 
+  it.each(["saved", "failed"] as const)(
+    "DRF-9: a save that %s after its page closed leaves the device to the next page",
+    async (ended) => {
+      const { session, device, answers } = server();
+      const open: { saved: (answer: PartSaved) => void; failed: (error: Error) => void }[] = [];
+      answers(() => new Promise((saved, failed) => open.push({ saved, failed })));
+      session.type(text("old"));
+      await vi.advanceTimersByTimeAsync(1000);
+      session.close();
+      const newer: KeptText = { content: text("old and newer"), baseRevision: 0, typed: { tabId: "next", seq: 1 } };
+      device.kept = newer;
+      if (ended === "saved") open[0]?.saved({ outcome: "saved", revision: 1, savedAt });
+      else open[0]?.failed(noNetwork);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(device.kept).toBe(newer);
+      expect(open).toHaveLength(1);
+    },
+  );
+
   it("DRF-3: numbers every change, so the server can order texts of one session", async () => {
     const { session, received, device } = server();
     session.type(text("a"));

@@ -149,6 +149,7 @@ export class PartSession {
   close(): void {
     void this.#keep();
     this.#closed = true;
+    clearTimeout(this.#retry);
     this.#device.stop();
     this.#server.stop();
   }
@@ -218,7 +219,12 @@ export class PartSession {
     this.#unstored = false;
     this.#device.stop();
     this.#setState({ kind: "saved", at: savedAt });
-    await this.#ports.forget();
+    await this.#forget();
+  }
+
+  /** The text on this device may be that of the next session once this one is closed. */
+  async #forget(): Promise<void> {
+    if (!this.#closed) await this.#ports.forget();
   }
 
   /** The server has a later text. Opens it when nothing was typed since; otherwise the next save compares both. */
@@ -231,7 +237,7 @@ export class PartSession {
     this.#unstored = false;
     this.#device.stop();
     this.#setState({ kind: "saved", at: savedAt });
-    await this.#ports.forget();
+    await this.#forget();
     this.#ports.onOvertaken();
   }
 
@@ -253,6 +259,8 @@ export class PartSession {
   }
 
   #onFailed(error: unknown): void {
+    // Its text was stored on the device when it closed; a later text of the next session must not be replaced.
+    if (this.#closed) return;
     this.#unstored = true;
     void this.#keep();
     if (!this.#ports.isTransient(error)) {
@@ -262,7 +270,6 @@ export class PartSession {
     }
     const since = this.#state.kind === "offline" ? this.#state.since : this.#ports.now();
     this.#setState({ kind: "offline", since, changes: Math.max(this.#changes, 1), device: this.#onDevice });
-    if (this.#closed) return;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#send(), this.#retryIn);
     this.#retryIn = Math.min(this.#retryIn * 2, timing.retryLongest);

@@ -5,6 +5,7 @@ import { type Facility, givenFacility, type Person } from "#testing/facility.ts"
 import { getNote, type Note } from "../notes/note.contract.ts";
 import { getSignSheet, signNote } from "../notes/sign.contract.ts";
 import { aSigning, givenDraftNote, givenWrittenNote } from "../testing.ts";
+import { releaseLease, requestLease, takeLease } from "./lease.contract.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, type PartSaved, savePart } from "./part.contract.ts";
 import { contentFromText, joinContent, plainText } from "./part-content.ts";
 
@@ -194,5 +195,52 @@ it("lists my unsigned notes, oldest service first", async () => {
   expect(rows[0]).toMatchObject({ mrNo: client.mrNo, status: "draft", openBranches: 0 });
   await expect(nora.call(getSignSheet, { params: { noteId: older.id } })).resolves.toMatchObject({
     lateness: "in-time",
+  });
+});
+
+describe("DRF-5: two users in one section", () => {
+  const lease = () => ({ params: { noteId: note.id, partKey: "data" } });
+  const [hers, his] = [newId(), newId()];
+
+  it("DRF-6: the second one asks; the first one's unsent text is kept beside what the second one writes", async () => {
+    await rosa.call(takeLease, { ...lease(), body: { tabId: hers } });
+    await save(rosa, "She slept four hours.", { tabId: hers });
+    await expect(ben.call(takeLease, { ...lease(), body: { tabId: his } })).rejects.toMatchObject({
+      code: "part-in-use",
+      problem: { current: { revision: 1, lease: { holderName: "Therapist Rosa" } } },
+    });
+    // A page that missed it: its text is safe, and does not replace hers.
+    const late = await save(ben, "He slept.", { tabId: his, baseRevision: 1 });
+    expect(late).toMatchObject({ outcome: "diverged", reason: "changed-elsewhere" });
+    expect(await words()).toBe("She slept four hours.");
+    await ben.call(chooseVersion, {
+      params: lease().params,
+      body: {
+        branchId: late.outcome === "diverged" ? late.branchId : "",
+        baseRevision: 1,
+        mutationId: newId(),
+        tabId: his,
+        content: contentFromText("She slept four hours."),
+      },
+    });
+    const asked = await ben.call(requestLease, { ...lease(), body: { tabId: his } });
+    expect(asked.lease).toMatchObject({ tabId: hers, askedByName: "Case Ben" });
+    expect((await dataPart()).lease).toMatchObject({ askedByName: "Case Ben" });
+    const handed = await rosa.call(releaseLease, { ...lease(), body: { tabId: hers } });
+    expect(handed.lease).toMatchObject({ tabId: his, holderName: "Case Ben", askedById: null });
+    const unsent = await save(rosa, "She slept four hours. Ate well.", { tabId: hers, seq: 2, baseRevision: 2 });
+    expect(unsent.outcome).toBe("diverged");
+    await save(ben, "She slept four hours. No nightmares.", { tabId: his, seq: 2, baseRevision: 2 });
+    const part = await dataPart();
+    expect(plainText(part.content)).toBe("She slept four hours. No nightmares.");
+    expect(part.branches.map(({ content }) => plainText(content))).toEqual(["She slept four hours. Ate well."]);
+  });
+
+  it("DRF-6: only a supervisor takes over from a user who is typing", async () => {
+    await rosa.call(takeLease, { ...lease(), body: { tabId: hers, typed: true } });
+    const force = { ...lease(), body: { tabId: his, force: true } };
+    await expect(ben.call(requestLease, force)).rejects.toMatchObject({ code: "forbidden" });
+    const director = await facility.as("medical_director");
+    expect((await director.call(requestLease, force)).lease).toMatchObject({ tabId: his });
   });
 });

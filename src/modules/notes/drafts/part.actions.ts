@@ -6,9 +6,11 @@ import { action, query } from "#platform/server/execution/module.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { type NoteRecord, noteById, noteForWriting } from "../notes/note.store.ts";
+import { noteById, noteForWriting } from "../notes/note.store.ts";
 import { isWritable, moved } from "../notes/note.ts";
 import { unsignedNotesOf } from "../notes/note-list.store.ts";
+import { announcePart, type PartOwner } from "./lease.actions.ts";
+import { holderOf, lastsUntil, maySave } from "./lease.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, type PartSaved, savePart } from "./part.contract.ts";
 import {
   currentRevision,
@@ -38,9 +40,6 @@ export const savePartAction = action(savePart, async (act, { params, body }): Pr
   return storePart(act, note, params.partKey, body);
 });
 
-/** The note a part belongs to, as far as saving its text needs it. */
-type PartOwner = Pick<NoteRecord, "id" | "status">;
-
 /** Stores a text of a part. The caller locked the note for writing and checked access. */
 export async function storePart(
   act: Act,
@@ -56,9 +55,16 @@ export async function storePart(
     return keepAsBranch(act, note, part, save, "not-writable");
   }
   const part = await partForUpdate(act.db, note.id, partKey);
+  const userId = act.actor.userId ?? "";
   const decision = decideSave(
     part,
-    { ...body, plainText: text, tooLong: isTooLong(content), savedBy: act.actor.userId ?? "", moment: body.moment },
+    {
+      ...body,
+      plainText: text,
+      tooLong: isTooLong(content),
+      savedBy: userId,
+      isLeased: !maySave(part, userId, act.now),
+    },
     act.now,
   );
   switch (decision.kind) {
@@ -82,7 +88,11 @@ export async function storePart(
         lastSavedAt: act.now,
         lastSavedBy: act.actor.userId,
         ...(decision.checkpoint ? { lastCheckpointAt: act.now } : {}),
+        ...(holderOf(part, act.now)?.userId === userId
+          ? { leaseExpiresAt: lastsUntil(act.now), leaseTypedAt: act.now }
+          : {}),
       });
+      await announcePart(act, note);
       if (decision.checkpoint) await keepRevision(act, { ...part, revision }, save, null);
       return { outcome: "saved", revision, savedAt: act.now };
     }
@@ -124,6 +134,7 @@ async function keepAsBranch(
   reason: "changed-elsewhere" | "too-long" | "not-writable",
 ): Promise<PartSaved> {
   const branchId = newId();
+  await announcePart(act, note);
   await keepRevision(act, part, save, branchId);
   if (reason !== "not-writable")
     await markDiverged(act.db, part.id, rememberMutation(part.recentMutationIds, save.mutationId));
@@ -191,6 +202,7 @@ export async function settlePart(
     openBranches,
   });
   const common = { partId: part.id, revision, savedAt, savedBy: act.actor.userId, deviceId: body.tabId };
+  await announcePart(act, note);
   await insertRevisions(act.db, [
     // Keeps the replaced head as a revision.
     { ...currentRevision(part, { origin: "typing", savedAt }), deviceId: body.tabId },

@@ -5,6 +5,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { TemplatePart } from "../templates/template.ts";
+import type { Lease } from "./lease.ts";
 import { cleanContent, emptyContent, type PartContent, wordCount } from "./part-content.ts";
 import type { PartHead } from "./part-save.ts";
 
@@ -14,7 +15,7 @@ declare module "#platform/server/database/json-columns.ts" {
   }
 }
 
-export interface PartRecord extends PartHead {
+export interface PartRecord extends PartHead, Lease {
   id: string;
   noteId: string;
   partKey: string;
@@ -47,6 +48,13 @@ const columns = [
   "lastSavedAt",
   "lastSavedBy",
   "lastCheckpointAt",
+  "leaseUserId",
+  "leaseTabId",
+  "leaseExpiresAt",
+  "leaseTypedAt",
+  "leaseAskedBy",
+  "leaseAskedTabId",
+  "leaseAskedAt",
 ] as const;
 /** jsonb reorders keys; `cleanContent` restores the canonical order that hashes use. */
 const asPart = <Row extends { content: PartContent }>(part: Row): Row => ({
@@ -108,6 +116,16 @@ export async function insertParts(db: TenantDb, noteId: string, parts: readonly 
     .execute();
 }
 
+/** Sets who writes the part. */
+export async function saveLease(db: TenantDb, partId: string, lease: Lease): Promise<void> {
+  const { leaseUserId, leaseTabId, leaseExpiresAt, leaseTypedAt, leaseAskedBy, leaseAskedTabId, leaseAskedAt } = lease;
+  await db
+    .updateTable("noteParts")
+    .set({ leaseUserId, leaseTabId, leaseExpiresAt, leaseTypedAt, leaseAskedBy, leaseAskedTabId, leaseAskedAt })
+    .where("id", "=", partId)
+    .execute();
+}
+
 export interface HeadChange {
   content: PartContent;
   plainText: string;
@@ -117,6 +135,8 @@ export interface HeadChange {
   lastSavedAt: string;
   lastSavedBy: string | null;
   lastCheckpointAt?: string;
+  leaseExpiresAt?: string;
+  leaseTypedAt?: string;
   openBranches?: number;
 }
 /** @returns the new revision */

@@ -7,6 +7,8 @@ import { isLocked, type NoteStatus } from "../notes/note.ts";
 /** The text that the clients of a session share. Locked once one client's note is signed with it (GRP-20). */
 export interface SharedNote {
   id: string;
+  groupSessionId: string;
+  locationId: string;
   authorId: string;
   status: NoteStatus;
 }
@@ -19,7 +21,7 @@ export async function sharedNoteOf(
 ): Promise<SharedNote | null> {
   let query = db
     .selectFrom("notes")
-    .select(["id", "authorId"])
+    .select(["id", "authorId", "locationId"])
     .where("groupSessionId", "=", sessionId)
     .where("clientId", "is", null)
     .where("status", "<>", "voided");
@@ -34,7 +36,11 @@ export async function sharedNoteOf(
     .where("clientId", "is not", null)
     .where("status", "<>", "voided")
     .execute();
-  return { ...row, status: notes.some(({ status }) => isLocked(status)) ? "signed" : "draft" };
+  return {
+    ...row,
+    groupSessionId: sessionId,
+    status: notes.some(({ status }) => isLocked(status)) ? "signed" : "draft",
+  };
 }
 
 export async function requireSharedNote(

@@ -1,15 +1,23 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
 import { givenFacility, type Person } from "#testing/facility.ts";
+import { PartSaved } from "../drafts/part.contract.ts";
 import { contentFromText, joinContent, type PartContent, plainText } from "../drafts/part-content.ts";
 import { PartSession } from "../drafts/part-session.ts";
 import type { KeptText, OutgoingSave } from "../drafts/part-state.ts";
 import { getGroupNote } from "./group-note.contract.ts";
-import { chooseSharedVersion, saveSharedPart } from "./shared-part.contract.ts";
+import {
+  chooseSharedVersion,
+  releaseSharedLease,
+  requestSharedLease,
+  saveSharedPart,
+  takeSharedLease,
+} from "./shared-part.contract.ts";
 import { givenCheckedIn } from "./testing.ts";
 
 const facility = await givenFacility();
 const noNetwork = new Error("Failed to fetch");
+const sessionEnded = new Error("Sign in to continue");
 const dead = new Error("This browser was killed");
 const partKey = "shared.narrative";
 
@@ -52,7 +60,7 @@ class Browser {
         onOvertaken: () => undefined,
         newId,
         now: () => facility.clock.now(),
-        isTransient: (error) => error === noNetwork,
+        isTransient: (error) => error === noNetwork || error === sessionEnded,
       },
       newId(),
       part,
@@ -65,7 +73,32 @@ class Browser {
     if (generation !== this.#generation) throw dead;
     if (!this.isReachable) throw noNetwork;
     const body = { ...save, origin: "typing" } as const;
-    return this.#person.call(saveSharedPart, { params: { sessionId: this.#sessionId, partKey }, body });
+    // The bare answer: a call of a test would sign in again by itself.
+    const response = await this.#person.send(saveSharedPart, { params: { sessionId: this.#sessionId, partKey }, body });
+    if (response.statusCode === 401) throw sessionEnded;
+    return PartSaved.parse(response.json());
+  }
+
+  readonly #tabId = newId();
+  readonly #lease = () => ({ params: { sessionId: this.#sessionId, partKey }, body: { tabId: this.#tabId } });
+
+  /** The section takes the focus: it is taken, or asked for while the other one writes it (DRF-5, DRF-6). */
+  async focus(): Promise<void> {
+    const taken = await this.#person.call(takeSharedLease, this.#lease()).catch(() => null);
+    if (!taken) await this.#person.call(requestSharedLease, this.#lease());
+  }
+
+  async handOver(): Promise<void> {
+    await this.#person.call(releaseSharedLease, this.#lease());
+  }
+
+  /** The session ends on the server; typing goes on, and every save is refused until the user signs in again. */
+  endSession(): void {
+    this.#person.cookies.clear();
+  }
+
+  async signIn(): Promise<void> {
+    await this.#person.signIn();
   }
 
   get #open(): PartSession {
@@ -129,7 +162,9 @@ it("two clinicians type in one group note through a kill, a cut network, an ende
       await browser.kill();
       await browser.open();
     },
-    // The network is cut, or the session has ended: the page stays open and nothing is accepted until it is back.
+    2: (browser) => browser.focus(),
+    9: (browser) => browser.handOver(),
+    // The network is cut: the page stays open and nothing is accepted until it is back.
     11: (browser) => {
       browser.isReachable = false;
     },
@@ -142,6 +177,9 @@ it("two clinicians type in one group note through a kill, a cut network, an ende
       browser.close();
       await browser.open();
     },
+    // The session ends, and the user signs in over the open page.
+    25: (browser) => browser.endSession(),
+    28: (browser) => browser.signIn(),
     29: async (browser) => {
       browser.isReachable = false;
       await browser.kill();

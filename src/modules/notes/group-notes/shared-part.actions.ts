@@ -1,7 +1,8 @@
-import type { View } from "#platform/server/execution/context.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { edit, record } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem } from "#platform/shared/problems.ts";
+import { releasePartLease, requestPartLease, takePartLease } from "../drafts/lease.actions.ts";
 import { revisionList, revisionText, settlePart, storePart } from "../drafts/part.actions.ts";
 import { type SessionRow, sessionById } from "../groups/session.store.ts";
 import { type NoteRecord, noteById, noteForUpdate } from "../notes/note.store.ts";
@@ -16,13 +17,21 @@ import {
   getSharedParts,
   getSharedRevision,
   listSharedRevisions,
+  releaseSharedLease,
+  requestSharedLease,
   saveSharedPart,
+  takeSharedLease,
 } from "./shared-part.contract.ts";
 
 async function sessionInReach(view: View, sessionId: string): Promise<SessionRow> {
   const session = await sessionById(view.db, sessionId);
   view.requireLocation(session.locationId);
   return session;
+}
+
+async function sharedInReach(act: Act, sessionId: string) {
+  await sessionInReach(act, sessionId);
+  return requireSharedNote(act.db, sessionId, "share");
 }
 
 const groupClientRecord = record({
@@ -60,6 +69,20 @@ export const sharedPartHandlers = [
     act.audit({ subjectId: note.id, fields: [partKey] });
     return settlePart(act, note, partKey, body);
   }),
+
+  action(takeSharedLease, async (act, { params, body }) =>
+    takePartLease(act, await sharedInReach(act, params.sessionId), params.partKey, body),
+  ),
+
+  action(requestSharedLease, async (act, { params, body }) => {
+    const note = await sharedInReach(act, params.sessionId);
+    act.audit({ subjectId: note.id });
+    return requestPartLease(act, note, params.partKey, body);
+  }),
+
+  action(releaseSharedLease, async (act, { params, body }) =>
+    releasePartLease(act, await sharedInReach(act, params.sessionId), params.partKey, body),
+  ),
 
   query(listSharedRevisions, async (view, { params: { sessionId, partKey } }) => {
     await sessionInReach(view, sessionId);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
+import { LeaseState, leaseBodies, whyUnaudited } from "../drafts/lease.contract.ts";
 import { chooseVersion, getRevision, listRevisions, savePart } from "../drafts/part.contract.ts";
 import { NotePart } from "../notes/note.contract.ts";
 import { sessionParams } from "./group-note.contract.ts";
@@ -61,4 +62,38 @@ export const getSharedRevision = endpoint({
   params: partParams.extend({ revisionId: Id }),
   response: getRevision.response,
   problems: ["not-found", "out-of-scope"],
+});
+
+const leaseOf = {
+  method: "POST",
+  permission: "groupNotes.write",
+  params: partParams,
+  response: LeaseState,
+} as const;
+
+export const takeSharedLease = endpoint({
+  ...leaseOf,
+  path: `${path}/:partKey/lease`,
+  summary: "Take or renew the right to write the shared text",
+  unaudited: whyUnaudited,
+  body: leaseBodies.take,
+  problems: ["not-found", "out-of-scope", "wrong-state", "part-in-use"],
+});
+
+export const requestSharedLease = endpoint({
+  ...leaseOf,
+  path: `${path}/:partKey/lease/request`,
+  summary: "Ask to take over the shared text from the user who writes it",
+  audit: { action: "note.take-over-requested", subject: "note" },
+  body: leaseBodies.request,
+  problems: ["not-found", "out-of-scope", "wrong-state", "forbidden"],
+});
+
+export const releaseSharedLease = endpoint({
+  ...leaseOf,
+  path: `${path}/:partKey/lease/release`,
+  summary: "Stop writing the shared text; it goes to the user who asked for it",
+  unaudited: whyUnaudited,
+  body: leaseBodies.release,
+  problems: ["not-found", "out-of-scope", "wrong-state"],
 });

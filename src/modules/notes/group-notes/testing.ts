@@ -179,6 +179,10 @@ export async function givenLink(facility: Facility, kind: "tablet" | "qr" = "tab
 }
 
 const checkedIn = (facility: Facility) => givenCheckedIn(facility, { clients: 1 });
+const sharedLease = async (facility: Facility) => ({
+  params: { sessionId: (await checkedIn(facility)).session.id, partKey: "shared.narrative" },
+  body: { tabId: newId() },
+});
 
 /** One valid call of every endpoint of group notes, for the access tests. */
 export const groupNoteSamples: readonly Sample[] = [
@@ -253,6 +257,9 @@ export const groupNoteSamples: readonly Sample[] = [
     const { mutationId, tabId, content } = text("Both texts.");
     return { params, body: { branchId, baseRevision: 1, mutationId, tabId, content } };
   }),
+  sample(shared.takeSharedLease, "therapist", sharedLease),
+  sample(shared.requestSharedLease, "therapist", sharedLease),
+  sample(shared.releaseSharedLease, "therapist", sharedLease),
   sample(shared.listSharedRevisions, "therapist", async (facility) => ({
     params: (await twoSharedVersions(facility)).params,
   })),

@@ -83,6 +83,15 @@ export async function endMembershipsOf(
         OR group_id IN (SELECT id FROM groups WHERE location_id = ${locationId ?? null}::uuid))`.execute(db);
 }
 
+/** Resumes what ended for this reason, except where the client is in the group again since. */
+export async function resumeMemberships(db: TenantDb, demographicId: string, reason: string): Promise<void> {
+  await sql`
+    UPDATE group_memberships m SET end_date = NULL, reason_ended = NULL
+    WHERE demographic_id = ${demographicId} AND reason_ended = ${reason}
+      AND NOT EXISTS (SELECT 1 FROM group_memberships later WHERE later.group_id = m.group_id
+        AND later.client_id = m.client_id AND later.id <> m.id AND later.start_date > m.end_date)`.execute(db);
+}
+
 export async function changeMembership(
   db: TenantDb,
   id: string,

@@ -11,6 +11,7 @@ defineProblems({
   "late-entry-approval-required": [403, "Late entry: a supervisor must approve it"],
   "not-the-author": [403, "Only the author can sign this note"],
   "author-overlap": [409, "You documented another service at this time"],
+  "part-in-use": [409, "Another user is writing this section. Ask to take over"],
   "part-diverged": [409, "Your text is saved as a second version. Compare and choose"],
   "cannot-cosign-own-note": [403, "Someone else must co-sign this note"],
   "not-yet-read": [409, "Open the note before co-signing or returning it"],

@@ -7,6 +7,7 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { isSignedAddendum } from "../addenda/addendum.ts";
+import { addedLinksOf } from "../plan-links/late-link.view.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { type FieldValues, unknownFieldValues } from "../templates/template.ts";
@@ -143,6 +144,7 @@ export const printNoteQuery = query(printNote, async (view, { params }) => {
     isLateEntry,
     signatures: await signatureLines(view, note, version),
     addenda: addenda.filter((addendum) => isSignedAddendum(addendum.status)),
+    addedLinks: await addedLinksOf(view, note.id),
     voided,
     part2: episode.part2,
     printedAt: view.now,

@@ -6,9 +6,11 @@ import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } f
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { Addendum } from "../addenda/addendum.contract.ts";
 import { approvalStates, returnReasons } from "../approvals/approval.ts";
+import { PartLease } from "../drafts/lease.contract.ts";
 import { Typed } from "../drafts/part.contract.ts";
 import { PartContentSchema } from "../drafts/part-content.schema.ts";
 import { PulledFactsSchema } from "../facts/facts.contract.ts";
+import { AddedLinks } from "../plan-links/late-link.contract.ts";
 import { FieldValues, TemplateField } from "../templates/template.ts";
 import { modalities, noteFormats, noteKinds, noteStates, noteSubtypes, voidReasons } from "./note.ts";
 import type { NoteDocument } from "./note-document.ts";
@@ -84,6 +86,8 @@ export const NotePart = z.strictObject({
   savedByName: z.string().nullable(),
   /** The editing session that wrote the current text. */
   typed: Typed.nullable(),
+  /** Who writes it now; null when it is free. */
+  lease: PartLease.nullable(),
   branches: z.array(PartBranch),
 });
 export type NotePart = z.infer<typeof NotePart>;
@@ -311,6 +315,7 @@ export const NotePrint = z.strictObject({
   isLateEntry: z.boolean(),
   signatures: z.array(NoteSignatureLine),
   addenda: z.array(Addendum),
+  addedLinks: z.array(AddedLinks),
   voided: Note.shape.voided,
   /** 42 CFR 2.32: the print carries the redisclosure notice. */
   part2: z.boolean(),

@@ -124,6 +124,18 @@ export async function noteById(db: TenantDb, id: string): Promise<NoteRecord> {
 export async function noteForUpdate(db: TenantDb, id: string): Promise<NoteRecord> {
   return asNote(await select(db, id).forUpdate().executeTakeFirst());
 }
+/** Locks several notes, in the order of their ids: one statement. */
+export async function notesForUpdate(db: TenantDb, ids: readonly string[]): Promise<NoteRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("notes")
+    .select(noteColumns)
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(asNote);
+}
 /** Share-locks the note: blocks signing and other changes to it, but not writers of its other parts. */
 export async function noteForWriting(db: TenantDb, id: string): Promise<NoteRecord> {
   return asNote(await select(db, id).forShare().executeTakeFirst());

@@ -7,6 +7,7 @@ import { addendaOf } from "../addenda/addendum.store.ts";
 import { addendumViews } from "../addenda/addendum.view.ts";
 import { type ApprovalRecord, approvalOfNote } from "../approvals/approval.store.ts";
 import { canRecall, mayDecide } from "../approvals/approval.ts";
+import { leaseView } from "../drafts/lease.actions.ts";
 import { openBranchesOf, type PartRecord, partsOfNotes } from "../drafts/part.store.ts";
 import { plainText } from "../drafts/part-content.ts";
 import { reassignmentsOf } from "../reassignment/reassignment.store.ts";
@@ -156,7 +157,7 @@ export async function partViewsOf(view: View, noteIds: readonly string[]): Promi
   const diverged = parts.filter((part) => part.openBranches > 0).map((part) => part.id);
   const branches = await openBranchesOf(view.db, diverged);
   const names = await namesOfUsers(view.db, [
-    ...parts.map((part) => part.lastSavedBy),
+    ...parts.flatMap((part) => [part.lastSavedBy, part.leaseUserId, part.leaseAskedBy]),
     ...branches.map((b) => b.savedBy),
   ]);
   const nameOf = (userId: string | null) => (userId ? (names.get(userId) ?? "") : "");
@@ -170,6 +171,7 @@ export async function partViewsOf(view: View, noteIds: readonly string[]): Promi
     revision: part.revision,
     savedAt: part.lastSavedAt,
     savedByName: part.lastSavedBy && nameOf(part.lastSavedBy),
+    lease: leaseView(view, part, names),
     typed: part.lastTabId ? { tabId: part.lastTabId, seq: part.lastSeq } : null,
     branches: branches
       .filter((branch) => branch.partId === part.id)

@@ -3,9 +3,10 @@ import { clientsInReach } from "#modules/clients/index.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { type NoteRecord, noteForUpdate, staffById } from "./note.store.ts";
+import { commonReads } from "./common-reads.actions.ts";
+import { type NoteRecord, notesForUpdate, staffById } from "./note.store.ts";
 import { isWritable } from "./note.ts";
-import { signReviewed } from "./sign.actions.ts";
+import { lockShared, signReviewed } from "./sign.actions.ts";
 import type { SeveralSheets, SeveralSigned, severalSigning } from "./sign-several.contract.ts";
 import { authorMeaning, meaningOf, readiness } from "./sign-sheet.actions.ts";
 
@@ -41,8 +42,12 @@ export async function sheetsOf(
   notes: readonly NoteOfClient[],
 ): Promise<Pick<SeveralSheets, "sheets" | "meaning">> {
   const sheets = [];
+  const reads = await commonReads(
+    view,
+    notes.map(({ note }) => note),
+  );
   for (const { note, client } of notes) {
-    const { document, revisions, stops } = await readiness(view, note);
+    const { document, revisions, stops } = await readiness(view, note, reads);
     const { id: noteId, version, clientId } = note;
     sheets.push({ noteId, clientId, clientName: client.legalName, version, revisions, document, stops });
   }
@@ -58,26 +63,33 @@ export async function signSeveral(
   body: z.output<typeof severalSigning>,
 ): Promise<SeveralSigned["results"]> {
   const mine = new Set(notes.map(({ note }) => note.id));
+  // Locked in the order of their ids, as every other lock of several notes; the text they share after them.
+  const locked = await notesForUpdate(
+    act.db,
+    body.notes.map(({ noteId }) => noteId).filter((id) => mine.has(id)),
+  );
+  const [first] = locked;
+  if (first) await lockShared(act, first);
+  const reads = await commonReads(act, locked);
   const ticket = await act.takeTicket("sign");
   const { lateEntry, acknowledge } = body;
   const results: SeveralSigned["results"] = [];
-  // In the order of their ids, as every other lock of several notes.
-  for (const asked of [...body.notes].sort((a, b) => (a.noteId < b.noteId ? -1 : 1)))
-    results.push(
-      await signOne(act, mine.has(asked.noteId), asked.noteId, (note) =>
-        signReviewed(act, note, { ...asked, lateEntry, acknowledge }, ticket),
-      ),
-    );
+  const open = new Map(locked.map((note) => [note.id, note]));
+  for (const asked of body.notes) {
+    const note = open.get(asked.noteId);
+    // A note that is asked for twice is signed once.
+    open.delete(asked.noteId);
+    const reviewed = { ...asked, lateEntry, acknowledge };
+    results.push(await signOne(asked.noteId, note && (() => signReviewed(act, note, reviewed, { ticket, reads }))));
+  }
   return results;
 }
 
 async function signOne(
-  act: Act,
-  isMine: boolean,
   noteId: string,
-  sign: (note: NoteRecord) => Promise<unknown>,
+  sign: (() => Promise<unknown>) | undefined,
 ): Promise<SeveralSigned["results"][number]> {
-  if (!isMine)
+  if (!sign)
     return {
       noteId,
       isSigned: false,
@@ -85,7 +97,7 @@ async function signOne(
       message: "This note is signed already, or not yours to sign.",
     };
   try {
-    await sign(await noteForUpdate(act.db, noteId));
+    await sign();
     return { noteId, isSigned: true, code: null, message: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -2,16 +2,16 @@ import { requireEpisode } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { type PartRecord, partsOf } from "../drafts/part.store.ts";
+import type { PartRecord } from "../drafts/part.store.ts";
 import { wordCount } from "../drafts/part-content.ts";
 import { groupFactsOf } from "../group-notes/group-facts.actions.ts";
 import { openFieldsIn } from "../phrases/phrase.ts";
 import { planPartOf } from "../plan-links/plan-link.actions.ts";
 import type { PlanPart } from "../plan-links/plan-link.ts";
-import { templateVersion } from "../templates/template.store.ts";
-import { fieldLabel, type TemplateField } from "../templates/template.ts";
+import { fieldLabel } from "../templates/template.ts";
 import { destinationOf, transferStops } from "../transfers/destination.actions.ts";
-import { locationName, type NoteRecord, noteById, overlappingNote, staffById } from "./note.store.ts";
+import { type CommonReads, commonReads } from "./common-reads.actions.ts";
+import { type NoteRecord, noteById, overlappingNote, staffById } from "./note.store.ts";
 import { moved } from "./note.ts";
 import { noteClient } from "./note.view.ts";
 import type { GroupSessionFacts, NoteDocument } from "./note-document.ts";
@@ -35,10 +35,12 @@ interface Readiness {
   document: NoteDocument | null;
 }
 
-export async function readiness(view: View, note: NoteRecord): Promise<Readiness> {
-  const group = await groupFactsOf(view, note);
-  const parts = [...(group?.shared ?? []), ...(await partsOf(view.db, note.id))];
-  const { fields } = await templateVersion(view.db, note.templateVersionId);
+export async function readiness(view: View, note: NoteRecord, common?: CommonReads): Promise<Readiness> {
+  const reads = common ?? (await commonReads(view, [note]));
+  const source = note.groupSessionId ? reads.groups.get(note.groupSessionId) : undefined;
+  const group = source && groupFactsOf(source, note);
+  const parts = [...(group?.shared ?? []), ...reads.parts.filter(({ noteId }) => noteId === note.id)];
+  const fields = reads.fields.get(note.templateVersionId) ?? [];
   const episode = await requireEpisode(view, { demographicId: note.demographicId });
   const plan = await planPartOf(view, note);
   const stops = signStops(
@@ -66,7 +68,7 @@ export async function readiness(view: View, note: NoteRecord): Promise<Readiness
         : [...stops, ...(await transferStops(view.db, note, episode))]),
       ...(plan.stop ? [plan.stop] : []),
     ],
-    document: await buildDocument(view, note, parts, fields, { session: group?.session, plan: plan.part }),
+    document: await buildDocument(view, note, parts, reads, { session: group?.session, plan: plan.part }),
   };
 }
 
@@ -75,11 +77,10 @@ async function buildDocument(
   view: View,
   note: NoteRecord,
   parts: readonly PartRecord[],
-  fields: readonly TemplateField[],
+  { staff, fields, locations }: CommonReads,
   { session, plan }: { session: GroupSessionFacts | undefined; plan: PlanPart | null },
 ): Promise<NoteDocument | null> {
   if (note.serviceEnd === null || note.minutes === null) return null;
-  const staff = await staffById(view.db, note.begunById ? [note.authorId, note.begunById] : [note.authorId]);
   const person = (clinicianId: string) => ({
     clinicianId,
     name: staff.get(clinicianId)?.fullName ?? "",
@@ -97,7 +98,7 @@ async function buildDocument(
     client: await noteClient(view, note.clientId),
     demographicId: note.demographicId,
     facility: view.tenant.name,
-    location: { id: note.locationId, name: await locationName(view.db, note.locationId), timeZone: note.timeZone },
+    location: { id: note.locationId, name: locations.get(note.locationId) ?? "", timeZone: note.timeZone },
     service: {
       start: note.serviceStart,
       end: note.serviceEnd,
@@ -112,7 +113,7 @@ async function buildDocument(
     author: person(note.authorId),
     ...(note.begunById ? { begunBy: person(note.begunById) } : {}),
     ...(note.facts ? { facts: note.facts } : {}),
-    fields: fields.flatMap((field) => {
+    fields: (fields.get(note.templateVersionId) ?? []).flatMap((field) => {
       const value = note.fields[field.key];
       return value ? [{ key: field.key, title: field.title, value, label: fieldLabel(field, value) }] : [];
     }),

@@ -12,7 +12,8 @@ import { currentRevision, insertRevisions, type PartRecord } from "../drafts/par
 import { sharedNoteOf } from "../group-notes/group-note.store.ts";
 import { sendTransfer } from "../transfers/send-transfer.actions.ts";
 import { announceSigned } from "./announce.actions.ts";
-import { type NoteRecord, noteForUpdate, overlappingNote, saveNote, staffById } from "./note.store.ts";
+import { type CommonReads, commonReads } from "./common-reads.actions.ts";
+import { type NoteRecord, noteForUpdate, overlappingNote, saveNote } from "./note.store.ts";
 import { moved } from "./note.ts";
 import { noteView } from "./note.view.ts";
 import { documentHash, documentText, type LateEntry, withLateEntry } from "./note-document.ts";
@@ -35,18 +36,24 @@ export const signNoteAction = action(signNote, async (act, { params, body }) => 
   return noteView(act, saved);
 });
 
+/** Notes that are signed with one PIN: their reads, and the ticket that was used for them. The shared text is locked. */
+interface Together {
+  ticket: Ticket;
+  reads: CommonReads;
+}
 type Reviewed = Omit<z.output<(typeof signNote)["body"]>, "lateEntry"> & { lateEntry: LateEntry | null };
 
 /**
  * Signs one note as its signer read it. All refusals come before the first write, so a refused note leaves others that
  * are signed with it as they are. The caller locked the note, checked access and writes the audit entry.
  */
-export async function signReviewed(act: Act, note: NoteRecord, body: Reviewed, ticket?: Ticket) {
-  await lockShared(act, note);
-  const author = (await staffById(act.db, [note.authorId])).get(note.authorId);
+export async function signReviewed(act: Act, note: NoteRecord, body: Reviewed, together?: Together) {
+  if (!together) await lockShared(act, note);
+  const reads = together?.reads ?? (await commonReads(act, [note]));
+  const author = reads.staff.get(note.authorId);
   requireAuthor(act, note, author?.fullName ?? "the author");
   const status = moved(note.status, note.cosignRequired ? "submit" : "sign");
-  const { parts, revisions, stops, document } = await readiness(act, note);
+  const { parts, revisions, stops, document } = await readiness(act, note, reads);
   if (note.version !== body.version || canonicalJson(revisions) !== canonicalJson(body.revisions)) throw textChanged();
   requireNoStops(stops);
   const isLate = requireReasonIfLate(act, note, body.lateEntry !== null);
@@ -82,7 +89,7 @@ export async function signReviewed(act: Act, note: NoteRecord, body: Reviewed, t
     sha256: body.hash,
     signer: signed.author,
     meaning: meaningOf(signed),
-    ...(ticket ? { ticket } : {}),
+    ...(together ? { ticket: together.ticket } : {}),
   });
   if (note.kind === "transfer") await sendTransfer(act, saved);
   if (note.cosignRequired) await submitForCosign(act, saved);
@@ -91,7 +98,7 @@ export async function signReviewed(act: Act, note: NoteRecord, body: Reviewed, t
 }
 
 /** What the clients of a session share can't change while a note is signed with it. */
-async function lockShared(act: Act, note: NoteRecord): Promise<void> {
+export async function lockShared(act: Act, note: NoteRecord): Promise<void> {
   if (note.groupSessionId) await sharedNoteOf(act.db, note.groupSessionId, "update");
 }
 

@@ -5,7 +5,7 @@ import { type Facility, givenFacility, type Person } from "#testing/facility.ts"
 import { getNote } from "../notes/note.contract.ts";
 import { getSignSheet, signNote } from "../notes/sign.contract.ts";
 import { aSigning, givenWrittenNote } from "../testing.ts";
-import { getPlanLinks, putPlanLinks } from "./plan-link.contract.ts";
+import { addPlanLinks, getPlanLinks, putPlanLinks } from "./plan-link.contract.ts";
 import { type LinkablePlan, linkStop, proposedLinks } from "./plan-link.ts";
 
 let facility: Facility;
@@ -57,7 +57,37 @@ it("GLD-2: before a plan is in force, a note is signed without one", async () =>
   const note = await givenWrittenNote(therapist, client, facility.clock.now());
   await givenSubmittedPlan(facility, therapist, client);
   await therapist.call(signNote, await aSigning(therapist, note.id), { signing: true });
-  expect(await therapist.call(getPlanLinks, { params: { noteId: note.id } })).toMatchObject({ plan: null });
+  const signed = await therapist.call(getPlanLinks, { params: { noteId: note.id } });
+  expect(signed).toMatchObject({ links: [], added: [], isWritable: false });
+});
+
+it("notes scenario 23, GLD-7: an objective is linked to a signed note with a signature of its own, and the note keeps its hash", async () => {
+  const client = await givenAdmittedClient(facility);
+  facility.clock.advance({ hours: 3 });
+  const note = await givenWrittenNote(therapist, client, facility.clock.now());
+  const params = { noteId: note.id };
+  await therapist.call(signNote, await aSigning(therapist, note.id), { signing: true });
+  expect(await therapist.call(getPlanLinks, { params })).toMatchObject({ plan: null, canAdd: false });
+  const { id: planId } = await givenSubmittedPlan(facility, therapist, client);
+  const before = await therapist.call(getNote, { params });
+  const { plan, version, canAdd } = await therapist.call(getPlanLinks, { params });
+  expect([plan?.planId, canAdd]).toEqual([planId, true]);
+  const [objective] = plan?.objectives ?? [];
+  const body = { version, links: [{ objectiveStableId: objective?.stableId ?? "", progress: "improving" as const }] };
+  const colleague = await facility.as("case_manager");
+  await expect(colleague.call(addPlanLinks, { params, body }, { signing: true })).rejects.toMatchObject({
+    code: "not-the-author",
+  });
+  const linked = await therapist.call(addPlanLinks, { params, body }, { signing: true });
+  expect(linked.added).toMatchObject([
+    { objectives: [{ text: objective?.text, progress: "improving" }], verification: "valid" },
+  ]);
+  await expect(therapist.call(addPlanLinks, { params, body }, { signing: true })).rejects.toMatchObject({
+    code: "validation",
+  });
+  const after = await therapist.call(getNote, { params });
+  expect([after.sha256, after.document, after.version]).toEqual([before.sha256, before.document, before.version]);
+  expect(after.signatures).toMatchObject([{ verification: "valid" }]);
 });
 
 const plan: LinkablePlan = {

@@ -1,12 +1,13 @@
 import { type Act, staleVersion, type View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import { clientNotesOf } from "../group-notes/group-note.store.ts";
 import { sessionById } from "../groups/session.store.ts";
 import { type NoteRecord, noteById, noteForUpdate } from "../notes/note.store.ts";
 import { isWritable } from "../notes/note.ts";
 import type { Stop } from "../notes/signing.ts";
 import { plansInForce } from "../ports.ts";
+import { requireLinkable } from "./late-link.ts";
 import {
   getPlanLinks,
   getPlanReference,
@@ -15,15 +16,8 @@ import {
   putPlanReference,
 } from "./plan-link.contract.ts";
 import { linksOf, replaceLinks } from "./plan-link.store.ts";
-import {
-  type LinkablePlan,
-  linkStop,
-  needsPlanLink,
-  type PlanLink,
-  type PlanPart,
-  planPart,
-  proposedLinks,
-} from "./plan-link.ts";
+import { linkStop, type PlanLink, type PlanPart, planPart } from "./plan-link.ts";
+import { linkViews, oneView } from "./plan-link.view.ts";
 
 /** What a note says of the plan in force at its service, and what keeps it from being signed (GLD-1). */
 export async function planPartOf(view: View, note: NoteRecord): Promise<{ part: PlanPart | null; stop: Stop | null }> {
@@ -34,68 +28,12 @@ export async function planPartOf(view: View, note: NoteRecord): Promise<{ part: 
   return { part: part && part.objectives.length > 0 ? part : null, stop: linkStop(note.kind, plan, part) };
 }
 
-/** The same for several notes of one time, in a fixed number of statements. */
-async function linkViews(
-  view: View,
-  notes: readonly NoteRecord[],
-  at: string,
-  groupId: string | null,
-): Promise<NoteLinks[]> {
-  const plans = await plansInForce(view, { demographicIds: notes.map(({ demographicId }) => demographicId), at });
-  const links = await linksOf(
-    view.db,
-    notes.map(({ id }) => id),
-  );
-  return notes.map((note) => {
-    const plan = plans.get(note.demographicId);
-    const own = links.get(note.id) ?? [];
-    return {
-      noteId: note.id,
-      clientId: note.clientId,
-      plan: plan ? shown(plan) : null,
-      links: own,
-      proposed: plan && groupId !== null && own.length === 0 ? proposedLinks(plan, groupId) : [],
-      isRequired: needsPlanLink(note.kind),
-      isWritable: isWritable(note.status),
-      version: note.version,
-    };
-  });
-}
-
-const shown = ({ planId, title, objectives }: LinkablePlan) => ({
-  planId,
-  title,
-  objectives: objectives.map(({ interventions, ...objective }) => ({
-    ...objective,
-    interventions: interventions.map((one) => ({ ...one })),
-  })),
-});
-
-async function oneView(view: View, note: NoteRecord): Promise<NoteLinks> {
-  const groupId = note.groupSessionId ? (await sessionById(view.db, note.groupSessionId)).groupId : null;
-  const [found] = await linkViews(view, [note], note.serviceStart, groupId);
-  if (!found) throw new Error("A note has one view.");
-  return found;
-}
-
 async function link(act: Act, note: NoteRecord, links: readonly PlanLink[]): Promise<void> {
   if (!isWritable(note.status)) throw new Problem("note-locked", "This note is signed. Corrections are addenda.");
   const plan = (await plansInForce(act, { demographicIds: [note.demographicId], at: note.serviceStart })).get(
     note.demographicId,
   );
-  const known = new Map(plan?.objectives.map((objective) => [objective.stableId, objective]));
-  if (new Set(links.map(({ objectiveStableId }) => objectiveStableId)).size < links.length)
-    throw fieldProblem("body.links", "An objective is linked twice.");
-  for (const { objectiveStableId, interventionStableId } of links) {
-    const objective = known.get(objectiveStableId);
-    if (!objective)
-      throw fieldProblem("body.links", "The plan in force at this service has no such objective. Reload the page.");
-    if (
-      interventionStableId !== null &&
-      !objective.interventions.some(({ stableId }) => stableId === interventionStableId)
-    )
-      throw fieldProblem("body.links", "This intervention belongs to another objective.");
-  }
+  requireLinkable(plan, links);
   if (plan) await replaceLinks(act.db, note.id, plan.planId, links);
 }
 

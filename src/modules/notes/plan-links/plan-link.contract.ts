@@ -3,6 +3,7 @@ import { endpoint, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { enumKeys } from "#platform/shared/typed.ts";
 import { sessionParams } from "../group-notes/group-note.contract.ts";
+import { AddedLinks } from "./late-link.contract.ts";
 import { progressLabels } from "./plan-link.ts";
 
 export const PlanLinkInput = z.strictObject({
@@ -37,6 +38,10 @@ const NoteLinks = z.strictObject({
   /** The plan in force at the service; null when there was none. */
   plan: Plan.nullable(),
   links: z.array(Link),
+  /** What was linked after the note was signed, each with its own signature. */
+  added: z.array(AddedLinks),
+  /** The objectives of the plan in force now, which the user may still link to this signed note. */
+  canAdd: z.boolean(),
   /** Interventions of the plan that are this group: proposed, not linked yet. */
   proposed: z.array(Link),
   /** Whether the note is signed only with a link. */
@@ -72,6 +77,30 @@ export const putPlanLinks = endpoint({
   body: z.strictObject({ version: Version, links }),
   response: NoteLinks,
   problems,
+});
+
+export const addPlanLinks = endpoint({
+  method: "POST",
+  path: "/notes/:noteId/plan-links",
+  summary: "Link objectives of the treatment plan to a signed note, with a signature",
+  permission: "notes.sign",
+  ticket: "sign",
+  chart: "client",
+  idempotent: true,
+  audit: { action: "note.linked-after-signing", subject: "note" },
+  params: z.strictObject({ noteId: Id }),
+  body: z.strictObject({ version: Version, links: links.min(1, "Choose at least one objective.") }),
+  response: NoteLinks,
+  problems: [
+    "not-found",
+    "out-of-scope",
+    "stale-version",
+    "not-the-author",
+    "wrong-state",
+    "validation",
+    "step-up-required",
+    "ticket-used",
+  ],
 });
 
 export const getPlanReference = endpoint({

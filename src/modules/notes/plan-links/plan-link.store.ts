@@ -17,6 +17,45 @@ export async function linksOf(db: TenantDb, noteIds: readonly string[]): Promise
   return links;
 }
 
+export interface LinkAddendum {
+  id: string;
+  noteId: string;
+  canonical: string;
+  sha256: string;
+  signatureId: string;
+  signerId: string;
+  signerName: string;
+  credentials: string;
+  signedAt: string;
+}
+
+/** What was linked to notes after they were signed, oldest first. */
+export async function linkAddendaOf(db: TenantDb, noteIds: readonly string[]): Promise<LinkAddendum[]> {
+  if (noteIds.length === 0) return [];
+  return db
+    .selectFrom("noteLinkAddenda")
+    .select(["id", "noteId", "canonical", "sha256", "signatureId", "signerId", "signerName", "credentials", "signedAt"])
+    .where("noteId", "in", [...noteIds])
+    .orderBy("signedAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** Links objectives to a signed note. */
+export async function insertLinkAddendum(
+  db: TenantDb,
+  addendum: LinkAddendum,
+  planId: string,
+  links: readonly PlanLink[],
+): Promise<void> {
+  await db.insertInto("noteLinkAddenda").values(addendum).execute();
+  const { id: addendumId, noteId } = addendum;
+  await db
+    .insertInto("noteTreatmentLinks")
+    .values(links.map((link) => ({ id: newId(), noteId, planId, addendumId, ...link })))
+    .execute();
+}
+
 /** Replaces what a draft note links. */
 export async function replaceLinks(
   db: TenantDb,

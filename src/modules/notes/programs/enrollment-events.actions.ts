@@ -2,11 +2,14 @@ import { requireEpisode } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { on } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { endMembershipsOf } from "../groups/member.store.ts";
-import { endEnrollmentsOf, insertEnrollment } from "./enrollment.store.ts";
+import { endMembershipsOf, resumeMemberships } from "../groups/member.store.ts";
+import { endEnrollmentsOf, insertEnrollment, resumeEnrollments } from "./enrollment.store.ts";
 
 const dateOf = async (act: Act, demographicId: string, at: string) =>
   localDate(at, (await requireEpisode(act, { demographicId })).timeZone);
+
+/** What ended with the discharge is resumed when the discharge is undone. */
+const dischargeReason = "Discharged";
 
 /** Enrollments and rosters follow the chart in the chart's own transaction. */
 export const enrollmentHandlers = [
@@ -41,7 +44,16 @@ export const enrollmentHandlers = [
   on("clients.discharged", { name: "end-on-discharge", inTransaction: true }, async (act, { payload }) => {
     const { demographicId, dischargedAt } = payload;
     const date = await dateOf(act, demographicId, dischargedAt);
-    await endEnrollmentsOf(act.db, { demographicId }, date, "Discharged");
-    await endMembershipsOf(act.db, { demographicId }, date, "Discharged");
+    await endEnrollmentsOf(act.db, { demographicId }, date, dischargeReason);
+    await endMembershipsOf(act.db, { demographicId }, date, dischargeReason);
   }),
+
+  on(
+    "clients.discharge-undone",
+    { name: "resume-programs-and-groups", inTransaction: true },
+    async (act, { payload }) => {
+      await resumeEnrollments(act.db, payload.demographicId, dischargeReason);
+      await resumeMemberships(act.db, payload.demographicId, dischargeReason);
+    },
+  ),
 ];

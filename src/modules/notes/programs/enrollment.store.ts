@@ -79,6 +79,28 @@ export async function endEnrollmentsOf(
   await query.execute();
 }
 
+/** Resumes what ended for this reason, except where the stay was enrolled again since. */
+export async function resumeEnrollments(db: TenantDb, demographicId: string, reason: string): Promise<void> {
+  await db
+    .updateTable("programEnrollments as e")
+    .set({ endDate: null, reasonEnded: null })
+    .where("e.demographicId", "=", demographicId)
+    .where("e.reasonEnded", "=", reason)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("programEnrollments as later")
+            .select("later.id")
+            .whereRef("later.demographicId", "=", "e.demographicId")
+            .whereRef("later.programId", "=", "e.programId")
+            .whereRef("later.id", "<>", "e.id")
+            .whereRef("later.startDate", ">=", "e.endDate"),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Whether a client is enrolled in the program on or after a date. */
 export async function isEnrolledFrom(db: TenantDb, programId: string, date: string): Promise<boolean> {
   const row = await db

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { admitClient, dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { getLatestDemographic } from "#modules/clients/episodes/demographic.contract.ts";
+import { undoDischarge } from "#modules/clients/episodes/undo-discharge.contract.ts";
 import { changeLevel, changeLocationEndpoint, listLevelStays } from "#modules/clients/stays/stay.contract.ts";
 import {
   anAdmission,
@@ -111,7 +112,7 @@ describe("programs in the chart", () => {
     expect(after.programId).toBeNull();
   });
 
-  it("ends programs and groups with the discharge", async () => {
+  it("ends programs and groups with the discharge, and resumes them when it is undone", async () => {
     const program = await givenProgram(facility);
     const client = await givenAdmittedClient(facility);
     const params = { mrNo: client.mrNo };
@@ -141,6 +142,14 @@ describe("programs in the chart", () => {
     expect(programs).toMatchObject([{ endDate: startDate, reasonEnded: "Discharged" }]);
     facility.clock.advance({ hours: 24 });
     expect((await scheduleOf(client.mrNo)).memberships).toEqual([]);
+    const discharged = await manager.call(getLatestDemographic, { params });
+    await manager.call(undoDischarge, {
+      params,
+      body: { demographicId, version: discharged.version, reason: "Discharged the wrong client", bed: "none" },
+    });
+    const resumed = await scheduleOf(client.mrNo);
+    expect(resumed.programs).toMatchObject([{ programId: program.id, endDate: null, reasonEnded: null }]);
+    expect(resumed.memberships).toMatchObject([{ groupId: group.id, endDate: null }]);
   });
 
   it("enrolls once at a time, at the client's location, and ends with a reason", async () => {

@@ -1,9 +1,6 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
-import { matchGuardian } from "#modules/forms/forms/slots.ts";
 import { sign, voidSignature } from "#modules/signatures/index.ts";
-import { markFault } from "#modules/signatures/marks/mark.ts";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
-import type { OutsideSigner, OwnMark } from "#modules/signatures/signatures/signature.contract.ts";
 import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import { type Act, staleVersion } from "#platform/server/execution/context.ts";
@@ -11,26 +8,22 @@ import { verb } from "#platform/server/execution/index.ts";
 import { action } from "#platform/server/execution/module.ts";
 import type { Ticket } from "#platform/server/ports/ticket-store.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { addMinutes, compareInstants, localDate } from "#platform/shared/time/index.ts";
+import { addMinutes, localDate } from "#platform/shared/time/index.ts";
 import { inEachLanguage } from "../notices.ts";
 import { activatePlan, planTitle } from "../plans/activate.actions.ts";
 import { signatureDueHours } from "../plans/due.ts";
 import { meetClientSignature, openClientSignatureDeadline } from "../plans/due-plans.actions.ts";
 import { insertDocument, type PlanRow, planForUpdate, savePlan, staffOfPlan } from "../plans/plan.store.ts";
-import { isInForce, planStates } from "../plans/plan.ts";
-import { approverMeaning, authorMeaning, clientMeaning, guardianMeaning, planHash } from "../plans/plan-document.ts";
+import { planStates } from "../plans/plan.ts";
+import { approverMeaning, authorMeaning, planHash } from "../plans/plan-document.ts";
 import { announcePlan, planRecord } from "../plans/plan-record.actions.ts";
 import { approverOf, draftDocument, itemsOf, planClient, planView } from "../plans/plan-view.actions.ts";
 import { planStops, requireNoPlanStops } from "../plans/readiness.ts";
+import { clientSigns } from "./client-signing.actions.ts";
+import { openSlot, planChanged } from "./open-slot.actions.ts";
 import * as contract from "./sign.contract.ts";
 import { insertSlots, type SlotRow, saveSlot, slotForUpdate, slotsOf } from "./slot.store.ts";
-import { isFullySigned, mayApprove, neededSlots, type SlotRole, slotStates } from "./slots.ts";
-
-/** Accepted difference between a device's clock and the server's. */
-const skewMinutes = 10;
-
-const changed = () =>
-  new Problem("plan-changed", "The plan changed while you were reading it. Reload it, read the changes, then sign.");
+import { isFullySigned, mayApprove, neededSlots, slotStates } from "./slots.ts";
 
 /**
  * Signs a draft as its author: what was shown becomes the frozen document (TXP-1 to TXP-4), and the others are asked to
@@ -51,7 +44,7 @@ export const submitPlanAction = action(contract.submitPlan, async (act, { params
   requireNoPlanStops(planStops({ ...plan, ...of }, localDate(act.now, plan.timeZone)));
   const document = await draftDocument(act, plan, of);
   const sha256 = planHash(document);
-  if (sha256 !== body.hash) throw changed();
+  if (sha256 !== body.hash) throw planChanged();
   const cycle = plan.cycle + 1;
   await insertDocument(act.db, { planId: plan.id, cycle, canonical: canonicalJson(document), sha256 });
   const saved = await savePlan(act.db, plan.id, {
@@ -127,18 +120,6 @@ async function staffSigns(act: Act, plan: PlanRow, slot: SlotRow, meaning: strin
   return signatureId;
 }
 
-/** The slot of a submitted plan that is signed now, and only if what was shown is what was submitted. */
-async function openSlot(act: Act, plan: PlanRow, role: SlotRole, hash: string): Promise<SlotRow> {
-  if (!planStates.can(plan.status, "activate") && !isInForce(plan.status))
-    throw new Problem("wrong-state", `This plan is ${planStates.label(plan.status).toLowerCase()}. Reload the page.`);
-  if (plan.sha256 !== hash) throw changed();
-  const slot = await slotForUpdate(act.db, plan.id, plan.cycle, role);
-  if (slot.signatureId !== null) throw new Problem("already-signed", `Already signed by ${slot.signerName}.`);
-  if (!slotStates.can(slot.status, "sign"))
-    throw new Problem("wrong-state", "This signature is no longer requested. Reload the page.");
-  return slot;
-}
-
 /** Approves a plan that was read as submitted (TXP-12). */
 async function approve(act: Act, plan: PlanRow, hash: string, ticket?: Ticket): Promise<string> {
   const slot = await openSlot(act, plan, "supervisor", hash);
@@ -165,86 +146,6 @@ export const signPlanAction = action(contract.signPlan, async (act, { params, bo
   act.audit({ subjectId: plan.id, detail: { role, cycle: plan.cycle, signatureId } });
   return planView(act, await settle(act, plan));
 });
-
-interface Handed {
-  role: "client" | "guardian";
-  hash: string;
-  mark?: Omit<OwnMark, "signer"> | undefined;
-  guardianName?: string | undefined;
-}
-
-async function clientSigns(act: Act, plan: PlanRow, body: Handed): Promise<string> {
-  const slot = await openSlot(act, plan, body.role, body.hash);
-  const { client, guardians } = await planClient(act, plan);
-  const isClient = body.role === "client";
-  const signer: OutsideSigner = isClient
-    ? { kind: "client", clientId: client.clientId, name: client.name }
-    : guardianOf(client.name, guardians, body.guardianName ?? "");
-  if (!body.mark || !isSigned(body.mark, signer))
-    throw fieldProblem(
-      `body.${body.role}Signature`,
-      `The ${body.role}'s signature is missing or too short. Sign again in the box`,
-      isClient ? "client-signature-invalid" : "guardian-signature-invalid",
-    );
-  requireReview(act, plan, body.mark);
-  const { signatureId, signedAt } = await sign(act, {
-    subjectType: "treatmentPlan",
-    subjectId: plan.id,
-    slotKey: `${body.role}.${plan.cycle}`,
-    role: body.role,
-    meaning: isClient ? clientMeaning : guardianMeaning,
-    documentHash: slot.sha256,
-    timeZone: plan.timeZone,
-    mark: { ...body.mark, signer },
-  });
-  await saveSlot(act.db, slot.id, {
-    status: "signed",
-    signatureId,
-    decidedAt: signedAt,
-    signerName: signer.name,
-    reason: null,
-    witnessName: null,
-    recordedByName: null,
-  });
-  if (isClient) await meetClientSignature(act, slot.id);
-  return signatureId;
-}
-
-function guardianOf(
-  clientName: string,
-  guardians: readonly { contactId: string; name: string }[],
-  typed: string,
-): OutsideSigner {
-  const match = matchGuardian(typed, { clientName, guardians });
-  if (typeof match === "object")
-    return { kind: "contact", contactId: match.contactId, name: match.name, relationship: "Guardian" };
-  throw match === "unknown"
-    ? fieldProblem(
-        "body.guardianName",
-        `${typed.trim()} has no legal authority on file for ${clientName}. Add the guardian to the contacts first`,
-        "guardian-not-authorized",
-      )
-    : fieldProblem(
-        "body.guardianName",
-        "Type the guardian's full name as on the contact list, or add the guardian first",
-        "guardian-name-invalid",
-      );
-}
-
-/** A drawing that is more than a stroke, or the signer's own name, typed. */
-const isSigned = ({ drawing, typedName }: Omit<OwnMark, "signer">, signer: OutsideSigner) =>
-  drawing ? markFault(drawing) === null : typedName?.toLowerCase() === signer.name.toLowerCase();
-
-/** The signer read the plan to the end after it was submitted, then agreed. */
-function requireReview(act: Act, plan: PlanRow, mark: Omit<OwnMark, "signer">): void {
-  const since = addMinutes(plan.submittedAt ?? act.now, -skewMinutes);
-  const until = addMinutes(act.now, skewMinutes);
-  const isRead =
-    compareInstants(mark.reviewedAt, since) >= 0 &&
-    compareInstants(mark.intentAt, mark.reviewedAt) >= 0 &&
-    compareInstants(mark.intentAt, until) <= 0;
-  if (!isRead) throw new Problem("form-not-reviewed", "Read the plan to the end before you sign.");
-}
 
 /** Documents that the client or a guardian did not sign (TXP-11): a reason, and a second staff member who was there. */
 export const refusePlanAction = verb(contract.refusePlan, planRecord, async (act, plan, { body }) => {

@@ -34,7 +34,6 @@ import type {
   BedKind,
   BedStatus,
   BedStayAgeBand,
-  BedStayBlockKind,
   BedStayEndReason,
   BedStayKind,
   BedStayOccupant,
@@ -155,7 +154,6 @@ import type {
   ErxLinkKind,
   ErxSyncRunDirection,
   ErxSyncRunKind,
-  EventCancelReason,
   EventKind,
   EventParticipantRole,
   EventReminderChannel,
@@ -364,6 +362,7 @@ import type {
   PaymentPurpose,
   PaymentRefundStatus,
   PaymentStatus,
+  PlaceReservationState,
   PlanDraftOrigin,
   PlanDraftStatus,
   PlanDraftType,
@@ -873,7 +872,7 @@ export interface BedStays {
   ageBand: BedStayAgeBand | null;
   awaySince: string | null;
   bedId: string;
-  blockKind: BedStayBlockKind | null;
+  blockKind: string | null;
   clientId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1697,6 +1696,7 @@ export interface Containers {
   id: string;
   lastHash: Generated<string>;
   lastSeq: Generated<number>;
+  leftoverReminders: Generated<number>;
   locationId: string;
   lot: string | null;
   ndc: string | null;
@@ -2651,7 +2651,7 @@ export interface Events {
   allDay: Generated<boolean>;
   backfillReason: string | null;
   cancelNote: string | null;
-  cancelReason: EventCancelReason | null;
+  cancelReason: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   endTime: string;
@@ -3287,8 +3287,18 @@ export interface IncidentPeople {
   version: Generated<number>;
 }
 
+export interface IncidentQuestions {
+  askedBy: string | null;
+  at: string;
+  id: string;
+  incidentId: string;
+  tenantId: Generated<string>;
+  text: string;
+}
+
 export interface IncidentReports {
   allegedIds: Generated<string[]>;
+  answerCodeHash: string | null;
   closedAt: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -3299,6 +3309,7 @@ export interface IncidentReports {
   harm: IncidentReportHarm | null;
   id: string;
   immediateActions: Generated<string>;
+  isAnonymous: Generated<boolean>;
   joinedId: string | null;
   lessons: string | null;
   locationId: string;
@@ -4184,6 +4195,7 @@ export interface MedicationSchedules {
   remindedAt: string | null;
   rescheduleReason: string | null;
   rescheduledBy: string | null;
+  scoreId: string | null;
   state: Generated<MedicationScheduleState>;
   suspendReason: MedicationScheduleSuspendReason | null;
   tenantId: Generated<string>;
@@ -4377,6 +4389,21 @@ export interface NoteHandovers {
   toId: string;
 }
 
+export interface NoteLinkAddenda {
+  canonical: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: Generated<string>;
+  id: string;
+  noteId: string;
+  sha256: string;
+  signatureId: string;
+  signedAt: string;
+  signerId: string;
+  signerName: string;
+  tenantId: Generated<string>;
+}
+
 export interface NotePartRevisions {
   baseRevision: number;
   branchId: string | null;
@@ -4405,6 +4432,13 @@ export interface NoteParts {
   lastSavedBy: string | null;
   lastSeq: Generated<number>;
   lastTabId: string | null;
+  leaseAskedAt: string | null;
+  leaseAskedBy: string | null;
+  leaseAskedTabId: string | null;
+  leaseExpiresAt: string | null;
+  leaseTabId: string | null;
+  leaseTypedAt: string | null;
+  leaseUserId: string | null;
   minWords: number | null;
   noteId: string;
   openBranches: Generated<number>;
@@ -4476,6 +4510,7 @@ export interface NoteTemplates {
 }
 
 export interface NoteTreatmentLinks {
+  addendumId: string | null;
   comment: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -4735,12 +4770,13 @@ export interface ObservationLogs {
 }
 
 export interface OnboardingConsents {
+  clientId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: string;
   kind: OnboardingConsentKind;
   language: OnboardingConsentLanguage;
-  leadId: string;
+  leadId: string | null;
   signatureId: string;
   signedAt: string;
   signerName: string;
@@ -4755,12 +4791,14 @@ export interface OnboardingTokens {
   cardBackFileId: string | null;
   cardFrontFileId: string | null;
   channel: OnboardingTokenChannel;
+  clientId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  demographicId: string | null;
   expiresAt: string;
   id: string;
   language: OnboardingTokenLanguage;
-  leadId: string;
+  leadId: string | null;
   lockedAt: string | null;
   openedAt: string | null;
   review: Generated<JsonColumn<"onboarding_tokens.review">>;
@@ -5306,6 +5344,53 @@ export interface Payments {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   voidReason: string | null;
+}
+
+export interface PicklistItems {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  label: string;
+  listKey: string;
+  sort: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Picklists {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  listKey: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlaceReservations {
+  bedStayId: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  id: string;
+  intakeAt: string | null;
+  leadId: string;
+  levelOfCareId: string;
+  locationId: string;
+  notifiedAt: string | null;
+  sectionId: string | null;
+  state: Generated<PlaceReservationState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  wantedOn: string;
 }
 
 export interface PlanDrafts {
@@ -7202,6 +7287,7 @@ export interface DB {
   incidentExternalReports: IncidentExternalReports;
   incidentNotices: IncidentNotices;
   incidentPeople: IncidentPeople;
+  incidentQuestions: IncidentQuestions;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
   instrumentLicences: InstrumentLicences;
@@ -7252,6 +7338,7 @@ export interface DB {
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
   noteHandovers: NoteHandovers;
+  noteLinkAddenda: NoteLinkAddenda;
   notePartRevisions: NotePartRevisions;
   noteParts: NoteParts;
   noteSignatures: NoteSignatures;
@@ -7293,6 +7380,9 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  picklistItems: PicklistItems;
+  picklists: Picklists;
+  placeReservations: PlaceReservations;
   planDrafts: PlanDrafts;
   planDues: PlanDues;
   planGoals: PlanGoals;

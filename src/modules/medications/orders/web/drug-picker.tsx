@@ -6,13 +6,15 @@ import { Chip, DrugName } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { type DrugProduct, searchDrugs } from "../../drugs/drug.contract.ts";
 import type { OrderSet, OrderTemplate } from "../../order-templates/order-template.contract.ts";
+import { readShorthand, type Shorthand } from "../shorthand.ts";
 import { type Offered, offeredFor, type Templates } from "./offered.ts";
 import classes from "./orders.module.css";
 
 interface DrugPickerProps {
   /** Favorites and order sets, offered above the catalog. */
   templates?: Templates | undefined;
-  onChoose: (drug: DrugProduct) => void;
+  /** With what was typed after the drug: "lib 50 qid x2d". */
+  onChoose: (drug: DrugProduct, read?: Shorthand) => void;
   onTemplate?: (template: OrderTemplate) => void;
   onSet?: (set: OrderSet) => void;
 }
@@ -23,7 +25,11 @@ interface DrugPickerProps {
  */
 export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPickerProps) {
   const [typed, setTyped] = useState("");
-  const [asked] = useDebouncedValue(typed.trim(), 150);
+  const read = readShorthand(typed);
+  // Without a frequency the number is the strength of the product: "sert 50".
+  const isOrder = read.kind !== undefined;
+  const wanted = isOrder ? read.drug : typed.trim();
+  const [asked] = useDebouncedValue(wanted, 150);
   const [isOpened, setOpened] = useState(false);
   const found = useRead(searchDrugs, { query: { q: asked, limit: 12 } }, { enabled: asked.length >= 2, keep: true });
   const offered = offeredFor(templates, typed);
@@ -45,7 +51,7 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
     const drug = products.find(({ rxcui }) => rxcui === key);
     if (one?.set) onSet?.(one.set);
     else if (one?.template) onTemplate?.(one.template);
-    else if (drug) onChoose(drug);
+    else if (drug) onChoose(drug, isOrder ? read : undefined);
     combobox.closeDropdown();
   };
   return (
@@ -54,6 +60,7 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
         <TextInput
           label="Drug"
           placeholder="Generic or brand name, strength: sert 50"
+          description={isOrder && read.unread.length > 0 ? `Not read: ${read.unread.join(", ")}` : undefined}
           data-autofocus
           value={typed}
           onChange={(event) => {
@@ -85,9 +92,7 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
               ))}
               {products.length === 0 && (
                 <Combobox.Empty>
-                  {found.isFetching || asked !== typed.trim()
-                    ? "Searching…"
-                    : "No matching products. Try fewer letters."}
+                  {found.isFetching || asked !== wanted ? "Searching…" : "No matching products. Try fewer letters."}
                 </Combobox.Empty>
               )}
             </Combobox.Group>

@@ -3,9 +3,12 @@ import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 
 import { retryImport } from "#ui/retry-import.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import type { PartState } from "../part-state.ts";
+import { LeaseBar } from "./lease-bar.tsx";
 import classes from "./part.module.css";
 import type { PartEditorHandle } from "./part-editor.tsx";
+import { PartView } from "./part-view.tsx";
 import { stateSentence } from "./state-sentence.ts";
+import { useLease } from "./use-lease.ts";
 import { usePartSession } from "./use-part-session.ts";
 import { VersionConflict } from "./version-conflict.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
@@ -56,6 +59,7 @@ export function PartSection(props: PartSectionProps) {
     onOutdated,
   } = props;
   const { session, state, opening } = usePartSession(noteId, part, onState, onSettled, sessionId);
+  const lease = useLease(noteId, part, sessionId, session, onSettled);
   useEffect(() => {
     const flush = () => session.flush();
     flushes.add(flush);
@@ -77,6 +81,8 @@ export function PartSection(props: PartSectionProps) {
   const ofSession = sessionId ? { sessionId } : {};
   const diverged = state.kind === "diverged" ? state : null;
   const branch = part.branches[0];
+  // Unsaved text stays in the editor until the server has it.
+  const isHeld = lease.held !== null && state.kind === "saved" && !branch;
   return (
     <section className={classes.section} aria-labelledby={`${id}-title`} id={`part-${part.partKey}`}>
       <h3 className={classes.title} id={`${id}-title`}>
@@ -88,8 +94,9 @@ export function PartSection(props: PartSectionProps) {
           {stateSentence(state, timeZone, opening?.recovered ?? false)}
         </button>
       </span>
+      {!diverged && !branch && <LeaseBar lease={lease} timeZone={timeZone} />}
       {refusal && <p className={classes.refusal}>{refusal}</p>}
-      {props.normal && editor && !diverged && !branch && (
+      {props.normal && editor && !diverged && !branch && !isHeld && (
         <Button
           size="compact-xs"
           variant="subtle"
@@ -139,6 +146,10 @@ export function PartSection(props: PartSectionProps) {
             onSettled();
           }}
         />
+      ) : isHeld ? (
+        <div className={classes.live}>
+          <PartView content={part.content} />
+        </div>
       ) : (
         <div className={classes.parts}>
           <Suspense fallback={<div className={classes.waiting} />}>
@@ -151,8 +162,14 @@ export function PartSection(props: PartSectionProps) {
                 {...(clientId ? { clientId } : {})}
                 phrasesFor={sessionId ? null : noteId}
                 onEdit={(content, moment) => session.type(content, moment)}
-                onFocus={onFocus}
-                onLeave={() => void session.flush()}
+                onFocus={() => {
+                  onFocus();
+                  lease.enter();
+                }}
+                onLeave={() => {
+                  void session.flush();
+                  lease.leave();
+                }}
                 autoFocus={props.autoFocus ?? false}
                 handle={setHandle}
               />

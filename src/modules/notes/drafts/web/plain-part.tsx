@@ -3,8 +3,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { contentFromText, type PartContent, plainText, wordCount } from "../part-content.ts";
 import type { PartState } from "../part-state.ts";
+import { LeaseBar } from "./lease-bar.tsx";
 import classes from "./part.module.css";
 import { stateSentence } from "./state-sentence.ts";
+import { useLease } from "./use-lease.ts";
 import { usePartSession } from "./use-part-session.ts";
 import { VersionConflict } from "./version-conflict.tsx";
 
@@ -29,6 +31,7 @@ const nothing = (_: string, __: PartState) => undefined;
 export function PlainPart(props: PlainPartProps) {
   const { noteId, part, timeZone, label, minRows = 2, flushes, onReopen, hints } = props;
   const { session, state, opening } = usePartSession(noteId, part, nothing, onReopen);
+  const lease = useLease(noteId, part, undefined, session, onReopen);
   const [text, setText] = useState<string | null>(null);
   const stateId = useId();
   const onText = useRef(props.onText);
@@ -75,17 +78,22 @@ export function PlainPart(props: PlainPartProps) {
         onSettled={settled}
       />
     );
-  const words = wordCount(text ?? "");
+  // Another user's words, as they are saved.
+  const theirs = lease.held !== null && state.kind === "saved" ? plainText(part.content) : null;
+  const words = wordCount(theirs ?? text ?? "");
   const missing = part.minWords !== null && words < part.minWords ? part.minWords - words : 0;
   return (
     <div>
+      <LeaseBar lease={lease} timeZone={timeZone} />
       <Textarea
         aria-label={label}
         aria-describedby={stateId}
         placeholder={part.prompt}
         autosize
         minRows={minRows}
-        value={text ?? ""}
+        value={theirs ?? text ?? ""}
+        readOnly={theirs !== null}
+        onFocus={() => theirs === null && lease.enter()}
         disabled={text === null}
         onChange={(event) => {
           const typed = event.currentTarget.value;
@@ -93,7 +101,10 @@ export function PlainPart(props: PlainPartProps) {
           onText.current?.(typed);
           session.type(contentFromText(typed));
         }}
-        onBlur={() => void session.flush()}
+        onBlur={() => {
+          void session.flush();
+          lease.leave();
+        }}
       />
       <p className={classes.hint} id={stateId}>
         {[

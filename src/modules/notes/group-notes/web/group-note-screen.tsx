@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { AppLink, invalidate, RecordProblem, useLive, useParam, useRead } from "#platform/web/index.ts";
+import { AppLink, invalidate, RecordProblem, useLive, useParam, useRead, useSession } from "#platform/web/index.ts";
 import { Page, PageSection, Skeletons, StateBadge, showDate, toast, useKeys } from "#ui/index.ts";
 import { plainText } from "../../drafts/part-content.ts";
 import type { PartState } from "../../drafts/part-state.ts";
@@ -23,6 +23,13 @@ import { SigneesSection } from "./signees-section.tsx";
 export function Screen() {
   const sessionId = useParam("sessionId");
   const read = useRead(getGroupNote, { params: { sessionId } }, { everyMs: 10_000, keep: true });
+  const { user } = useSession();
+  useLive(read.data ? `board:group-notes:${read.data.session.locationId}` : null, (event) => {
+    // This user's own saves are on the page already.
+    if (event && (event.subject.id !== sessionId || (event.type === "notes.part-changed" && event.by === user.id)))
+      return;
+    return [[getGroupNote, { params: { sessionId } }]];
+  });
   useLive("list:groups", () => void invalidate([getGroupNote, { params: { sessionId } }]));
   if (read.data) return <GroupNotePage key={sessionId} note={read.data} onChanged={() => void read.refetch()} />;
   if (read.isError) return <RecordProblem error={read.error} onRetry={() => void read.refetch()} />;

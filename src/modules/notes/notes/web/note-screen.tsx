@@ -1,4 +1,4 @@
-import { invalidate, RecordProblem, useLive, useParam, useRead } from "#platform/web/index.ts";
+import { RecordProblem, useLive, useParam, useRead, useSession } from "#platform/web/index.ts";
 import { Skeletons } from "#ui/index.ts";
 import { getNote } from "../note.contract.ts";
 import { isWritable } from "../note.ts";
@@ -9,7 +9,12 @@ import { SignedNote } from "./signed-note.tsx";
 export function Screen() {
   const noteId = useParam("noteId");
   const note = useRead(getNote, { params: { noteId } });
-  useLive(`record:note:${noteId}`, () => void invalidate([getNote, { params: { noteId } }]));
+  const { user } = useSession();
+  useLive(`record:note:${noteId}`, (event) => {
+    // This user's own saves are on the page already.
+    if (event?.type === "notes.part-changed" && event.by === user.id) return;
+    return [[getNote, { params: { noteId } }]];
+  });
   if (note.data && isWritable(note.data.status) && note.data.abilities.write)
     return <NoteEditor key={noteId} note={note.data} />;
   if (note.data) return <SignedNote key={noteId} note={note.data} />;

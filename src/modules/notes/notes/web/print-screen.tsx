@@ -3,6 +3,7 @@ import { queryFor, useExtensions, useLoaded, useUrlState } from "#platform/web/i
 import { EmptyState, ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
 import { addendumTypeLabels } from "../../addenda/addendum.ts";
 import { PartView } from "../../drafts/web/part-view.tsx";
+import { AddedLinkList } from "../../plan-links/web/added-links.tsx";
 import { type NotePrint, printNote } from "../note.contract.ts";
 import { voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
@@ -72,6 +73,7 @@ function PrintedNote({ note, withHash }: { note: NotePrint; withHash: boolean })
       )}
       <DocumentView document={document} />
       <SignatureBlock signatures={note.signatures} withHash={withHash} />
+      <AddedLinkList added={note.addedLinks} timeZone={document.location.timeZone} />
       {addenda.map((addendum) => (
         <div key={addendum.id}>
           <h3>

@@ -8,6 +8,7 @@ import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
 import { AddendumList } from "../../addenda/web/addendum-list.tsx";
 import { commentedWords } from "../../approvals/approval.ts";
 import { ApprovalBar } from "../../approvals/web/approval-bar.tsx";
+import { AddedLinks } from "../../plan-links/web/added-links.tsx";
 import { TransferSection } from "../../transfers/web/transfer-section.tsx";
 import { getNote, listNotes, type Note, voidNote } from "../note.contract.ts";
 import { noteStates, printPathOf, voidReasonLabels } from "../note.ts";
@@ -92,6 +93,7 @@ export function SignedNote({ note }: { note: Note }) {
                 marked={noteStates.can(note.status, "cosign") ? commentedWords(note) : {}}
               />
             )}
+            {note.status === "signed" && note.document && <AddedLinks note={note} />}
             <SignatureBlock signatures={note.signatures} />
             <AddendumList note={note} />
           </div>

@@ -9,11 +9,9 @@ import { listLibrary } from "../../library/library.contract.ts";
 import {
   GoalInput,
   InterventionInput,
-  NeedInput,
   ObjectiveInput,
   type PlanGoal,
   type PlanIntervention,
-  type PlanNeed,
   type PlanObjective,
   type PlanProblem,
   ProblemInput,
@@ -21,23 +19,12 @@ import {
 import {
   comparatorLabels,
   dimensionLabels,
-  dispositionLabels,
   frequencyLabels,
   measureLabels,
   modalityLabels,
   problemStates,
 } from "../plan.ts";
-import type { ItemCalls } from "./plan-calls.ts";
-
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-interface FormProps<T> {
-  calls: ItemCalls;
-  /** The item to change; a new one when left out. */
-  item?: T | undefined;
-  onClose: () => void;
-}
+import { draftOf, type FormProps, options } from "./item-form.ts";
 
 /** Texts of the library under an item, to choose from while typing. */
 function useSuggestions(type: "problem" | "goal" | "objective" | "intervention", parentKey: string | null) {
@@ -47,12 +34,6 @@ function useSuggestions(type: "problem" | "goal" | "objective" | "intervention",
   );
   return { rows, texts: [...new Set(rows.map(({ text }) => text))] };
 }
-
-const draftOf = (kind: string, calls: ItemCalls, item: { id: string; version: number } | undefined, under = "") => ({
-  form: `treatment-plan:${kind}`,
-  record: item?.id ?? `${calls.plan.id}:${under}`,
-  version: item?.version ?? 0,
-});
 
 const ProblemForm_ = ProblemInput.omit({ dimension: true, icd10: true, libraryKey: true }).extend({
   dimension: z.string().nullish(),
@@ -308,45 +289,4 @@ function GroupField({ groups }: { groups: readonly { value: string; label: strin
       options={groups}
     />
   ) : null;
-}
-
-export function NeedForm({ calls, item, onClose }: FormProps<PlanNeed>) {
-  const form = useZodForm({
-    schema: NeedInput,
-    initial: item
-      ? {
-          text: item.text,
-          disposition: item.disposition,
-          rationale: item.rationale,
-          problemStableId: item.problemStableId,
-        }
-      : { disposition: "open" },
-    draft: draftOf("need", calls, item),
-  });
-  return (
-    <Form
-      form={form}
-      label={item ? "Answer need" : "Add need"}
-      onSubmit={(values) =>
-        item ? calls.need.change(item.id, { ...values, version: item.version }) : calls.need.add(values)
-      }
-      onSaved={onClose}
-    >
-      <Field.Textarea
-        name="text"
-        label="Need"
-        {...(item && !item.source.startsWith("own:") ? { disabled: true } : {})}
-      />
-      <Field.Select name="disposition" label="Answer" searchable={false} options={options(dispositionLabels)} />
-      <NeedAnswer problems={calls.plan.problems.map(({ stableId, title }) => ({ value: stableId, label: title }))} />
-      <FormActions submit={item ? "Save answer" : "Add need"} onCancel={onClose} />
-    </Form>
-  );
-}
-function NeedAnswer({ problems }: { problems: readonly { value: string; label: string }[] }) {
-  const disposition = useFormValue("disposition");
-  if (disposition === "addressed")
-    return <Field.Select name="problemStableId" label="Addressed by the problem" options={problems} />;
-  if (disposition === "open" || !disposition) return null;
-  return <Field.Textarea name="rationale" label="Reason" />;
 }

@@ -13,7 +13,8 @@ import {
   problemStates,
 } from "../plan.ts";
 import { isMeasurable } from "../readiness.ts";
-import { GoalForm, InterventionForm, NeedForm, ObjectiveForm, ProblemForm } from "./item-forms.tsx";
+import { GoalForm, InterventionForm, ObjectiveForm, ProblemForm } from "./item-forms.tsx";
+import { NeedForm } from "./need-form.tsx";
 import classes from "./plan.module.css";
 import type { ItemCalls } from "./plan-calls.ts";
 

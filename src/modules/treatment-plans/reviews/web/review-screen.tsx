@@ -1,7 +1,6 @@
-import { Anchor, Button, Modal, Radio, Select, TextInput } from "@mantine/core";
+import { Anchor, Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
-import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { entriesOf } from "#platform/shared/typed.ts";
 import {
   AppLink,
@@ -21,7 +20,6 @@ import {
   FormActions,
   Page,
   PageSection,
-  ProblemAlert,
   Skeletons,
   StateBadge,
   showDate,
@@ -31,19 +29,11 @@ import {
 } from "#ui/index.ts";
 import { achievementLabels, objectiveStates, planTypeLabels } from "../../plans/plan.ts";
 import classes from "../../plans/web/plan.module.css";
-import { planReads } from "../../plans/web/plan-calls.ts";
-import {
-  changeReview,
-  completeReview,
-  getReview,
-  listPlanReviews,
-  type PlanReview,
-  type ReviewedObjective,
-} from "../review.contract.ts";
-import { decisionLabels, levelLabels, outcomeLabels, reviewMeaning, reviewStates } from "../review.ts";
-import { reviewHash, withOutcome } from "../review-document.ts";
+import { changeReview, getReview, type PlanReview, type ReviewedObjective } from "../review.contract.ts";
+import { decisionLabels, levelLabels, outcomeLabels, reviewStates } from "../review.ts";
+import { reviewReads } from "./review-reads.ts";
+import { SignReview } from "./sign-review.tsx";
 
-const reviewReads = [getReview, listPlanReviews];
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -303,56 +293,3 @@ function SummaryForm({ review }: { review: PlanReview }) {
     </Form>
   );
 }
-
-interface SignProps {
-  review: PlanReview;
-  onClose: () => void;
-  onDone: (review: PlanReview) => void;
-}
-
-function SignReview({ review, onClose, onDone }: SignProps) {
-  const [outcome, setOutcome] = useState<"continue" | "revise" | "close" | null>(null);
-  const complete = useAction(completeReview, { inline: true, invalidates: [...reviewReads, ...planReads], onDone });
-  const outcomes = entriesOf(outcomeLabels);
-  return (
-    <Modal opened onClose={onClose} size="lg" title={`Sign review for ${review.client.name}`}>
-      <Radio.Group
-        label="Outcome"
-        value={outcome ?? ""}
-        onChange={(value) => setOutcome(outcomes.find(([key]) => key === value)?.[0] ?? null)}
-        mb="md"
-      >
-        {outcomes.map(([value, label]) => (
-          <Radio key={value} value={value} label={label} description={consequences[value]} mt="xs" />
-        ))}
-      </Radio.Group>
-      <ul className={classes.interventions}>
-        {review.document.objectives.map(({ stableId, text, achievement, decision }) => (
-          <li key={stableId}>
-            {text}: {achievementLabels[achievement].toLowerCase()}, {decisionLabels[decision].toLowerCase()}
-          </li>
-        ))}
-      </ul>
-      <p className={classes.words}>{review.summary}</p>
-      <p className={classes.meaning}>{reviewMeaning}</p>
-      {complete.problem && <ProblemAlert error={complete.problem} />}
-      <SignWithPin
-        label={outcome ? "Enter your PIN to sign" : "Choose the outcome, then enter your PIN"}
-        disabled={outcome === null || complete.pending}
-        onTicket={async (ticket) => {
-          if (outcome === null) return;
-          const hash = reviewHash(withOutcome(review.document, outcome));
-          await complete.run(
-            { params: { reviewId: review.id }, body: { version: review.version, outcome, hash } },
-            { ticket },
-          );
-        }}
-      />
-    </Modal>
-  );
-}
-const consequences = {
-  continue: "The plan stays in force, and the next review is scheduled.",
-  revise: "A new version opens as a draft. This one stays in force until it is signed.",
-  close: "The plan ends. Objectives still in progress end as not attained.",
-} as const;
