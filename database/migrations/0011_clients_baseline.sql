@@ -467,6 +467,23 @@ CREATE UNIQUE INDEX contacts_emergency_order ON contacts (tenant_id, client_id, 
 CREATE INDEX contacts_of_client ON contacts (tenant_id, client_id);
 SELECT cairn_protect('contacts');
 COMMENT ON TABLE contacts IS 'Contacts of a client: family, supports, professionals.';
+CREATE INDEX contacts_phones ON contacts USING gin (phones jsonb_path_ops) WHERE ended_at IS NULL;
+
+-- Who may be calling: current contacts with one of these numbers.
+CREATE FUNCTION cairn_contacts_with_phones(numbers text[])
+RETURNS TABLE (id uuid, number text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
+  SELECT k.id, n.number
+  FROM unnest(numbers) AS n (number)
+  CROSS JOIN LATERAL (
+    SELECT c.id FROM contacts c
+    WHERE c.tenant_id = cairn_tenant() AND c.ended_at IS NULL
+      AND c.phones @> jsonb_build_array(jsonb_build_object('number', n.number))
+    LIMIT 50
+  ) k
+  LIMIT 100
+$$;
+REVOKE ALL ON FUNCTION cairn_contacts_with_phones(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION cairn_contacts_with_phones(text[]) TO cairn_app;
 
 CREATE TABLE families (
   tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),

@@ -196,7 +196,7 @@ CREATE TABLE bed_stays (
   mixed_reason     text,
   away_since       timestamptz,
   expected_end_on  date,
-  block_kind       text CHECK (block_kind IN ('maintenance', 'infection', 'staffing', 'ligature', 'pest', 'other')),
+  block_kind       text CHECK (block_kind ~ '^[a-z][a-z0-9_]{0,39}$'),
   note             text CHECK (length(note) <= 500),
   end_reason       text CHECK (end_reason IN ('bed_change', 'discharge', 'hold_expired', 'hold_used', 'hold_released',
     'unblocked', 'leave', 'left', 'correction', 'admission_undone')),
@@ -267,6 +267,41 @@ CREATE TABLE bed_turnovers (
 CREATE UNIQUE INDEX bed_turnovers_open ON bed_turnovers (tenant_id, bed_id) WHERE done_at IS NULL;
 SELECT cairn_protect('bed_turnovers');
 COMMENT ON TABLE bed_turnovers IS 'Beds being cleaned and prepared after a stay.';
+
+-- A place at a location, level and unit on a later date; the bed is chosen on the day.
+CREATE TABLE place_reservations (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  section_id       uuid,
+  level_of_care_id uuid NOT NULL,
+  wanted_on        date NOT NULL,
+  -- The booked intake: the hold that follows ends some hours after it.
+  intake_at        timestamptz,
+  lead_id          uuid NOT NULL,
+  client_id        uuid,
+  demographic_id   uuid,
+  state            text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'turned_hold', 'withdrawn', 'lapsed')),
+  bed_stay_id      uuid,
+  -- When staff were notified that no bed was free on the day.
+  notified_at      timestamptz,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, section_id) REFERENCES location_sections (tenant_id, id),
+  FOREIGN KEY (tenant_id, level_of_care_id) REFERENCES levels_of_care (tenant_id, id),
+  FOREIGN KEY (tenant_id, bed_stay_id) REFERENCES bed_stays (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT place_reservations_hold CHECK ((state = 'turned_hold') = (bed_stay_id IS NOT NULL))
+);
+CREATE UNIQUE INDEX place_reservations_lead ON place_reservations (tenant_id, lead_id) WHERE state = 'open';
+CREATE INDEX place_reservations_day ON place_reservations (tenant_id, location_id, wanted_on, id) WHERE state = 'open';
+SELECT cairn_protect('place_reservations');
+COMMENT ON TABLE place_reservations IS 'Places reserved for leads on a later date. A place turns into a hold of a bed on the day.';
 
 CREATE TABLE shift_patterns (
   tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
@@ -433,7 +468,7 @@ CREATE TABLE events (
     'cancelled', 'no_show')),
   status_at   timestamptz,
   status_by   uuid,
-  cancel_reason text CHECK (cancel_reason IN ('client', 'clinician', 'weather', 'discharge', 'death', 'error')),
+  cancel_reason text CHECK (cancel_reason ~ '^[a-z][a-z0-9_]{0,39}$'),
   cancel_note text CHECK (length(cancel_note) BETWEEN 1 AND 300),
   visibility  text NOT NULL DEFAULT 'normal' CHECK (visibility IN ('normal', 'private', 'busy_only')),
   room_id     uuid,
@@ -1001,8 +1036,11 @@ CREATE TABLE incident_reports (
   time_precision     text NOT NULL DEFAULT 'exact' CHECK (time_precision IN ('exact', 'about', 'between')),
   occurred_until     timestamptz,
   discovered_at      timestamptz NOT NULL,
-  -- Null where the report was made by a job.
+  -- Null where the report was made by a job, or anonymously.
   reporter_id        uuid,
+  is_anonymous       boolean NOT NULL DEFAULT false,
+  -- Of the code with which the author of an anonymous report reads and answers questions.
+  answer_code_hash   text,
   event_class        text NOT NULL DEFAULT 'incident' CHECK (event_class IN ('incident', 'near_miss', 'unsafe_condition')),
   type               text NOT NULL CHECK (type IN ('death', 'suicide_attempt', 'self_harm', 'overdose', 'elopement',
     'assault_client', 'assault_staff', 'sexual_safety', 'abuse_neglect_allegation', 'restraint_seclusion', 'fall', 'seizure',
@@ -1041,6 +1079,10 @@ CREATE TABLE incident_reports (
   FOREIGN KEY (tenant_id, reporter_id) REFERENCES clinicians (tenant_id, id),
   FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id),
   FOREIGN KEY (tenant_id, joined_id) REFERENCES incident_reports (tenant_id, id),
+  -- INC-1: no row of an anonymous report names who made it.
+  CONSTRAINT incident_reports_anonymous CHECK (NOT is_anonymous
+    OR (reporter_id IS NULL AND created_by IS NULL AND event_class IN ('near_miss', 'unsafe_condition'))),
+  CONSTRAINT incident_reports_code CHECK (is_anonymous = (answer_code_hash IS NOT NULL)),
   CONSTRAINT incident_reports_times CHECK (occurred_at <= discovered_at
     AND (occurred_until IS NULL OR occurred_until BETWEEN occurred_at AND discovered_at)
     AND ((time_precision = 'between') = (occurred_until IS NOT NULL))),
@@ -1048,6 +1090,7 @@ CREATE TABLE incident_reports (
     ELSE submitted_at IS NOT NULL AND number IS NOT NULL AND facts_hash IS NOT NULL AND harm IS NOT NULL AND facts <> '' END)
 );
 CREATE UNIQUE INDEX incident_reports_source ON incident_reports (tenant_id, source_type, source_id) WHERE source_id IS NOT NULL;
+CREATE UNIQUE INDEX incident_reports_answer_code ON incident_reports (tenant_id, answer_code_hash) WHERE answer_code_hash IS NOT NULL;
 CREATE INDEX incident_reports_list ON incident_reports (tenant_id, occurred_at DESC, id);
 CREATE INDEX incident_reports_open ON incident_reports (tenant_id, state, occurred_at DESC, id) WHERE state NOT IN ('closed', 'voided', 'dismissed');
 CREATE INDEX incident_reports_reporter ON incident_reports (tenant_id, reporter_id, occurred_at DESC);
@@ -1115,6 +1158,22 @@ CREATE TABLE incident_addenda (
 CREATE INDEX incident_addenda_report ON incident_addenda (tenant_id, incident_id, at, id);
 SELECT cairn_protect('incident_addenda', 'ledger');
 COMMENT ON TABLE incident_addenda IS 'Addenda to submitted incident reports. Append-only.';
+
+CREATE TABLE incident_questions (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  incident_id uuid NOT NULL,
+  at          timestamptz NOT NULL,
+  -- Who asked; null for what the author of the report wrote.
+  asked_by    uuid,
+  text        text NOT NULL CHECK (length(text) BETWEEN 1 AND 4000),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, incident_id) REFERENCES incident_reports (tenant_id, id),
+  FOREIGN KEY (tenant_id, asked_by) REFERENCES clinicians (tenant_id, id)
+);
+CREATE INDEX incident_questions_report ON incident_questions (tenant_id, incident_id, at, id);
+SELECT cairn_protect('incident_questions', 'ledger');
+COMMENT ON TABLE incident_questions IS 'Questions to the author of an anonymous incident report, and the answers. Append-only.';
 
 CREATE TABLE incident_notices (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
@@ -1627,3 +1686,38 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER facility_new_tenant AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION facility_new_tenant();
+
+CREATE TABLE picklist_items (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  list_key   text NOT NULL CHECK (list_key ~ '^[a-z][a-z-]{0,39}$'),
+  -- Stored in records; never changed and never used again.
+  code       text NOT NULL CHECK (code ~ '^[a-z][a-z0-9_]{0,39}$'),
+  label      text NOT NULL CHECK (length(label) BETWEEN 1 AND 60),
+  sort       integer NOT NULL,
+  active     boolean NOT NULL DEFAULT true,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, list_key, code)
+);
+SELECT cairn_protect('picklist_items');
+COMMENT ON TABLE picklist_items IS 'Choices of lists that a facility changed or added. Shipped choices without a row are as shipped.';
+
+CREATE TABLE picklists (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  list_key   text NOT NULL CHECK (list_key ~ '^[a-z][a-z-]{0,39}$'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, list_key)
+);
+SELECT cairn_protect('picklists');
+COMMENT ON TABLE picklists IS 'Lists that a facility changed; the version is raised with every change of a list.';

@@ -387,6 +387,8 @@ CREATE INDEX orders_ending ON orders (tenant_id, end_at) WHERE order_status = 2 
 CREATE INDEX orders_last_doses ON orders (tenant_id, max_doses) WHERE order_status = 2 AND max_doses IS NOT NULL;
 CREATE INDEX orders_cosign_due ON orders (tenant_id, signature_due_at)
   WHERE signature_state IN ('awaiting_cosign', 'cosign_overdue');
+-- Orders whose doses a bedside score decides.
+CREATE INDEX orders_by_score ON orders (tenant_id, location_id) WHERE order_status = 2 AND requires_score IS NOT NULL;
 CREATE INDEX orders_to_extend ON orders (tenant_id, generated_through) WHERE order_status = 2;
 -- Orders, newest first: of one location, and of all locations of a user.
 CREATE INDEX orders_place_newest ON orders (tenant_id, location_id, created_at DESC, id DESC) WHERE archived_at IS NULL;
@@ -647,6 +649,8 @@ CREATE TABLE containers (
   set_aside_order_id uuid,
   -- The refill it was received with.
   refill_id       uuid,
+  -- Reminders sent since the client's discharge that it is still here (MED-67).
+  leftover_reminders smallint NOT NULL DEFAULT 0,
   created_at      timestamptz NOT NULL DEFAULT now(),
   created_by      uuid DEFAULT cairn_user(),
   updated_at      timestamptz NOT NULL DEFAULT now(),
@@ -678,7 +682,8 @@ CREATE INDEX containers_rx_number ON containers (tenant_id, location_id, rx_numb
 CREATE INDEX containers_set_aside ON containers (tenant_id, location_id, set_aside_at) WHERE state = 'pending_destruction';
 SELECT cairn_protect('containers');
 REVOKE UPDATE ON containers FROM cairn_app;
-GRANT UPDATE (storage_id, location_id, state, state_reason, set_aside_at, set_aside_order_id) ON containers TO cairn_app;
+GRANT UPDATE (storage_id, location_id, state, state_reason, set_aside_at, set_aside_order_id, leftover_reminders)
+  ON containers TO cairn_app;
 COMMENT ON TABLE containers IS 'Cards, bottles and boxes of medication. The balance is the sum of the ledger, which alone writes it.';
 
 CREATE FUNCTION containers_start_empty() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1136,6 +1141,8 @@ CREATE TABLE medication_schedules (
   log_id          uuid,
   rescheduled_by  uuid,
   reschedule_reason text CHECK (length(reschedule_reason) <= 500),
+  -- The score that made the dose due, for an order by score.
+  score_id        uuid,
   -- A time-critical dose: the unit was reminded after its window; its charge nurse was notified that it is not documented.
   reminded_at     timestamptz,
   escalated_at    timestamptz,
@@ -1224,6 +1231,10 @@ CREATE TABLE withdrawal_assessments (
   FOREIGN KEY (tenant_id, taken_by) REFERENCES clinicians (tenant_id, id),
   CHECK (num_nulls(voided_at, voided_by, void_reason) IN (0, 3))
 );
+ALTER TABLE medication_schedules ADD FOREIGN KEY (tenant_id, score_id) REFERENCES withdrawal_assessments (tenant_id, id);
+-- A score makes one dose of an order due.
+CREATE UNIQUE INDEX medication_schedules_of_score ON medication_schedules (tenant_id, order_id, score_id)
+  WHERE score_id IS NOT NULL AND state <> 'cancelled';
 CREATE UNIQUE INDEX withdrawal_assessments_request ON withdrawal_assessments (tenant_id, client_request_id);
 CREATE INDEX withdrawal_assessments_client ON withdrawal_assessments (tenant_id, client_id, taken_at DESC)
   WHERE voided_at IS NULL;

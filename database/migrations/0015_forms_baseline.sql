@@ -106,6 +106,80 @@ BEGIN
 END $$;
 CREATE TRIGGER frozen BEFORE UPDATE ON form_template_versions FOR EACH ROW EXECUTE FUNCTION forms_guard_version();
 
+-- Packets: sets of forms that are assigned together.
+
+CREATE TABLE packets (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  key         text NOT NULL CHECK (key ~ '^[a-z0-9][a-z0-9-]{0,79}$'),
+  title       text NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
+  trigger     text NOT NULL CHECK (trigger IN ('manual', 'admission', 'transfer', 'levelOfCareChange', 'discharge')),
+  -- Whom it is for: {minAge, maxAge, sexes, locationIds, programIds, levelOfCareIds}; an absent one is everyone.
+  rules       jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(rules) = 'object'),
+  active      boolean NOT NULL DEFAULT true,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, key)
+);
+SELECT cairn_protect('packets');
+COMMENT ON TABLE packets IS 'Sets of forms that are assigned together (FHIR PlanDefinition).';
+
+CREATE TABLE packet_items (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  packet_id        uuid NOT NULL,
+  template_id      uuid NOT NULL,
+  position         integer NOT NULL CHECK (position >= 1),
+  -- Who it is assigned to within the packet, as the packet's rules.
+  required_when    jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(required_when) = 'object'),
+  filled_by        text NOT NULL CHECK (filled_by IN ('client', 'staff')),
+  due_offset_hours integer CHECK (due_offset_hours BETWEEN 0 AND 8760),
+  gate             text NOT NULL DEFAULT 'none' CHECK (gate IN ('none', 'beforeNext')),
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, packet_id, position) DEFERRABLE,
+  UNIQUE (tenant_id, packet_id, template_id) DEFERRABLE,
+  FOREIGN KEY (tenant_id, packet_id) REFERENCES packets (tenant_id, id),
+  FOREIGN KEY (tenant_id, template_id) REFERENCES form_templates (tenant_id, id)
+);
+CREATE INDEX packet_items_template ON packet_items (tenant_id, template_id);
+SELECT cairn_protect('packet_items', 'scratch');
+COMMENT ON TABLE packet_items IS 'The forms of a packet in their order.';
+
+CREATE TABLE packet_instances (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  packet_id      uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  title          text NOT NULL,
+  trigger        text NOT NULL,
+  status         text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'complete', 'cancelled')),
+  -- The packet as it was assigned: its items in order, each with its form, or why it has none.
+  items          jsonb NOT NULL CHECK (jsonb_typeof(items) = 'array'),
+  assigned_at    timestamptz NOT NULL,
+  completed_at   timestamptz,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((status = 'complete') = (completed_at IS NOT NULL)),
+  FOREIGN KEY (tenant_id, packet_id) REFERENCES packets (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+-- A stay has a packet open once, so that assigning it again adds to it.
+CREATE UNIQUE INDEX packet_instances_open ON packet_instances (tenant_id, packet_id, demographic_id) WHERE status = 'open';
+CREATE INDEX packet_instances_of_client ON packet_instances (tenant_id, client_id, assigned_at DESC, id);
+SELECT cairn_protect('packet_instances');
+COMMENT ON TABLE packet_instances IS 'Packets assigned to a client (FHIR RequestGroup; each form a Task).';
+
 CREATE TABLE forms (
   tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
   id                  uuid NOT NULL,
@@ -116,6 +190,8 @@ CREATE TABLE forms (
   staff_user_id       uuid,
   template_id         uuid NOT NULL,
   template_version_id uuid NOT NULL,
+  -- The packet it was assigned with.
+  packet_instance_id  uuid,
   status              text NOT NULL DEFAULT 'assigned' CHECK (status IN ('assigned', 'in_progress', 'awaiting_signatures',
                         'in_review', 'completed', 'kicked_back', 'declined', 'expired', 'voided')),
   language            text NOT NULL DEFAULT 'en',
@@ -174,7 +250,8 @@ CREATE TABLE forms (
   FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
   FOREIGN KEY (tenant_id, template_id) REFERENCES form_templates (tenant_id, id),
   FOREIGN KEY (tenant_id, template_version_id) REFERENCES form_template_versions (tenant_id, id),
-  FOREIGN KEY (tenant_id, supersedes_id) REFERENCES forms (tenant_id, id)
+  FOREIGN KEY (tenant_id, supersedes_id) REFERENCES forms (tenant_id, id),
+  FOREIGN KEY (tenant_id, packet_instance_id) REFERENCES packet_instances (tenant_id, id)
 );
 CREATE INDEX forms_of_client ON forms (tenant_id, client_id, updated_at DESC, id) WHERE client_id IS NOT NULL;
 CREATE INDEX forms_of_lead ON forms (tenant_id, lead_id, updated_at DESC, id) WHERE lead_id IS NOT NULL;
@@ -184,6 +261,10 @@ CREATE INDEX forms_of_template ON forms (tenant_id, template_id, template_versio
   WHERE status IN ('assigned', 'in_progress', 'awaiting_signatures', 'in_review', 'kicked_back');
 CREATE INDEX forms_pending ON forms (tenant_id, client_id) WHERE pending_client OR pending_guardian;
 CREATE INDEX forms_to_review ON forms (tenant_id, review_since, id) WHERE pending_review;
+CREATE INDEX forms_of_packet ON forms (tenant_id, packet_instance_id) WHERE packet_instance_id IS NOT NULL;
+-- Forms that are due, for the list of deadlines.
+CREATE INDEX forms_due ON forms (tenant_id, due_at, id)
+  WHERE due_at IS NOT NULL AND status IN ('assigned', 'in_progress', 'kicked_back');
 CREATE INDEX forms_returned ON forms (tenant_id, submitted_by) WHERE status = 'kicked_back';
 -- A form that is filled once per episode.
 CREATE UNIQUE INDEX forms_once_per_episode ON forms (tenant_id, template_id, demographic_id)
@@ -548,6 +629,64 @@ CREATE TABLE form_links (
 CREATE INDEX form_links_of_client ON form_links (tenant_id, client_id, created_at DESC);
 SELECT cairn_protect('form_links');
 COMMENT ON TABLE form_links IS 'One-time links to forms, sent to an address on file.';
+
+-- Public forms, which anyone can fill without an account.
+
+CREATE TABLE public_forms (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  slug            text NOT NULL CHECK (slug ~ '^[a-z0-9][a-z0-9-]{2,59}$'),
+  template_id     uuid NOT NULL,
+  -- Its staff review the submissions.
+  location_id     uuid NOT NULL,
+  closes_at       timestamptz,
+  max_submissions integer CHECK (max_submissions BETWEEN 1 AND 100000),
+  active          boolean NOT NULL DEFAULT true,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, template_id) REFERENCES form_templates (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX public_forms_slug ON public_forms (tenant_id, slug);
+SELECT cairn_protect('public_forms');
+COMMENT ON TABLE public_forms IS 'Templates published at an address that anyone can open.';
+
+CREATE TABLE public_submissions (
+  tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
+  id                  uuid NOT NULL,
+  public_form_id      uuid NOT NULL,
+  template_version_id uuid NOT NULL,
+  location_id         uuid NOT NULL,
+  reference           text NOT NULL CHECK (reference ~ '^[0-9A-F]{10}$'),
+  answers             jsonb NOT NULL CHECK (jsonb_typeof(answers) = 'object'),
+  -- Whom to reach: {name, phone, email}.
+  contact             jsonb NOT NULL CHECK (jsonb_typeof(contact) = 'object'),
+  spam_score          smallint NOT NULL CHECK (spam_score BETWEEN 0 AND 100),
+  -- Keyed hash of the network address, to limit how often it sends.
+  address_hash        bytea NOT NULL,
+  status              text NOT NULL DEFAULT 'quarantined' CHECK (status IN ('quarantined', 'accepted', 'spam')),
+  submitted_at        timestamptz NOT NULL,
+  reviewed_at         timestamptz,
+  reviewed_by         uuid,
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  created_by          uuid DEFAULT cairn_user(),
+  updated_at          timestamptz NOT NULL DEFAULT now(),
+  updated_by          uuid DEFAULT cairn_user(),
+  version             integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, public_form_id) REFERENCES public_forms (tenant_id, id),
+  FOREIGN KEY (tenant_id, template_version_id) REFERENCES form_template_versions (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE INDEX public_submissions_list ON public_submissions (tenant_id, status, submitted_at, id);
+CREATE INDEX public_submissions_of_form ON public_submissions (tenant_id, public_form_id, status);
+CREATE INDEX public_submissions_address ON public_submissions (tenant_id, address_hash, submitted_at);
+SELECT cairn_protect('public_submissions');
+COMMENT ON TABLE public_submissions IS 'What was sent with public forms. Staff review each before it is used.';
 
 -- Envelopes at the document signing service. The account there is a connection of integrations, with its sign-in.
 

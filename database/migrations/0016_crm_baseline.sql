@@ -443,6 +443,9 @@ CREATE INDEX leads_unanswered ON leads (tenant_id, location_id, respond_by, id)
   WHERE status = 1 AND first_response_at IS NULL AND respond_by IS NOT NULL;
 CREATE INDEX leads_response_steps ON leads (tenant_id, response_step_at)
   WHERE status = 1 AND first_response_at IS NULL AND response_step_at IS NOT NULL;
+-- Open leads with a safety concern, of an owner.
+CREATE INDEX leads_crisis ON leads (tenant_id, owner_id, received_at)
+  WHERE status = 1 AND crisis_flag = 'imminent' AND crisis_resolution IS NULL;
 -- Benefits worklist: soonest arrival first, then longest on the list.
 CREATE INDEX leads_benefits ON leads (tenant_id, arrives_on, received_at, id)
   WHERE status IN (1, 8) AND pay_method IN ('insurance', 'medicaid', 'medicare', 'tricare-va');
@@ -783,6 +786,7 @@ CREATE TABLE waitlist_entries (
 );
 CREATE UNIQUE INDEX waitlist_entries_active ON waitlist_entries (tenant_id, lead_id, location_id, level_of_care_id) WHERE status IN (1, 2, 3);
 CREATE INDEX waitlist_entries_order ON waitlist_entries (tenant_id, location_id, level_of_care_id, rank, requested_at) WHERE status IN (1, 2);
+CREATE INDEX waitlist_entries_list ON waitlist_entries (tenant_id, rank, requested_at, id) WHERE status IN (1, 2, 3);
 SELECT cairn_protect('waitlist_entries');
 COMMENT ON TABLE waitlist_entries IS 'Waitlist. Status: 1 waiting, 2 offered, 3 accepted, 5 removed, 6 admitted.';
 
@@ -1018,7 +1022,10 @@ COMMENT ON TABLE lead_releases IS 'Releases a lead signed, each to one organizat
 CREATE TABLE onboarding_tokens (
   tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
   id                 uuid NOT NULL,
-  lead_id            uuid NOT NULL,
+  -- A lead, or the stay of a client who has a chart already.
+  lead_id            uuid,
+  client_id          uuid,
+  demographic_id     uuid,
   token_hash         bytea NOT NULL CHECK (length(token_hash) = 32),
   channel            text NOT NULL CHECK (channel IN ('email', 'sms')),
   sent_to            text NOT NULL CHECK (length(sent_to) <= 254),
@@ -1037,7 +1044,7 @@ CREATE TABLE onboarding_tokens (
   submitted_at       timestamptz,
   reviewed_at        timestamptz,
   reviewed_by        uuid,
-  -- Per answer, whether staff took it over into the lead.
+  -- Per answer, whether staff took it over.
   review             jsonb NOT NULL DEFAULT '{}',
   revoked_at         timestamptz,
   created_at         timestamptz NOT NULL DEFAULT now(),
@@ -1047,21 +1054,29 @@ CREATE TABLE onboarding_tokens (
   version            integer NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT onboarding_tokens_subject CHECK ((lead_id IS NULL) <> (demographic_id IS NULL)),
+  CONSTRAINT onboarding_tokens_stay CHECK ((client_id IS NULL) = (demographic_id IS NULL)),
   CONSTRAINT onboarding_tokens_reviewed CHECK (reviewed_at IS NULL OR submitted_at IS NOT NULL)
 );
 CREATE UNIQUE INDEX onboarding_tokens_hash ON onboarding_tokens (tenant_id, token_hash);
 CREATE INDEX onboarding_tokens_lead ON onboarding_tokens (tenant_id, lead_id, created_at DESC, id DESC);
--- One live link per lead: a new link revokes the one before.
+CREATE INDEX onboarding_tokens_stay_of ON onboarding_tokens (tenant_id, demographic_id, created_at DESC, id DESC)
+  WHERE demographic_id IS NOT NULL;
+-- One live link each: a new link revokes the one before.
 CREATE UNIQUE INDEX onboarding_tokens_live ON onboarding_tokens (tenant_id, lead_id)
   WHERE revoked_at IS NULL AND submitted_at IS NULL;
+CREATE UNIQUE INDEX onboarding_tokens_live_stay ON onboarding_tokens (tenant_id, demographic_id)
+  WHERE revoked_at IS NULL AND submitted_at IS NULL;
 SELECT cairn_protect('onboarding_tokens');
-COMMENT ON TABLE onboarding_tokens IS 'Links to the online intake forms of leads, with the answers given there.';
+COMMENT ON TABLE onboarding_tokens IS 'Links to the online intake forms of leads and clients, with the answers given there.';
 
 CREATE TABLE onboarding_consents (
   tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
   id           uuid NOT NULL,
   token_id     uuid NOT NULL,
-  lead_id      uuid NOT NULL,
+  lead_id      uuid,
+  client_id    uuid,
   kind         text NOT NULL CHECK (kind IN ('contact', 'benefits')),
   -- As the client read it, in the language they read it in.
   statement    text NOT NULL CHECK (length(statement) BETWEEN 20 AND 4000),
@@ -1073,12 +1088,14 @@ CREATE TABLE onboarding_consents (
   created_by   uuid DEFAULT cairn_user(),
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, token_id) REFERENCES onboarding_tokens (tenant_id, id),
-  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  CONSTRAINT onboarding_consents_subject CHECK ((lead_id IS NULL) <> (client_id IS NULL))
 );
 CREATE INDEX onboarding_consents_token ON onboarding_consents (tenant_id, token_id, signed_at DESC);
 CREATE INDEX onboarding_consents_lead ON onboarding_consents (tenant_id, lead_id, signed_at DESC);
 SELECT cairn_protect('onboarding_consents', 'ledger');
-COMMENT ON TABLE onboarding_consents IS 'What a lead signed in the online intake forms.';
+COMMENT ON TABLE onboarding_consents IS 'What a lead or client signed in the online intake forms.';
 
 CREATE TABLE fit_letters (
   tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),

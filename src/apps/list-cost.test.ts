@@ -32,6 +32,10 @@ const beside: Readonly<Record<string, string[]>> = {
     "refunds of all payments of the page: inside JSON their instants would lose the form they have here",
   ],
   "GET /clients/:mrNo/assessments": ["the scales of all assessments of the page: several rows for each"],
+  "GET /forms/:formId/history": [
+    "the form: its chart decides who reads it",
+    "its returns: shown above the changes of the first page, and few",
+  ],
   "GET /reports/:code/records": [
     "locations and their time zones: every report is limited by them",
     "levels of care: the facility's own list, which names the cells of any page",

@@ -1,12 +1,8 @@
-import { addAlert } from "#modules/clients/alerts/alert.contract.ts";
-import { listApprovals, requestApproval } from "#modules/clients/approvals/approval.contract.ts";
-import { getLatestDemographic } from "#modules/clients/episodes/demographic.contract.ts";
+import { listApprovals } from "#modules/clients/approvals/approval.contract.ts";
 import { getChart } from "#modules/clients/identity/client.contract.ts";
 import { listClientFacets, listClients, searchClients } from "#modules/clients/identity/client-list.contract.ts";
-import { clientCrowd } from "#modules/clients/identity/testing.ts";
-import { changeClientLabels } from "#modules/clients/labels/label.contract.ts";
-import { givenLabel } from "#modules/clients/labels/samples.ts";
-import { givenAdmittedClient, givenClient } from "#modules/clients/testing.ts";
+import { clientCrowd, givenListedClients } from "#modules/clients/identity/testing.ts";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { getTimeline } from "#modules/clients/timeline/timeline.contract.ts";
 import { type Cost, costsOf } from "#platform/server/database/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -28,25 +24,10 @@ const total = (costs: readonly Cost[] | undefined) => (costs ?? []).reduce((sum,
  * reads the clients, and for a chart that opens slower than a new one.
  */
 export async function reportClients({ facility }: BenchFacility): Promise<void> {
-  const [seen, fresh, waiting] = [
-    await givenAdmittedClient(facility),
-    await givenAdmittedClient(facility),
-    await givenClient(facility),
-  ];
-  const [nurse, admissions, director] = [
-    await facility.as("nurse"),
-    await facility.as("admissions"),
-    await facility.as("medical_director"),
-  ];
-  const { version } = await admissions.call(getLatestDemographic, { params: { mrNo: waiting.mrNo } });
-  await admissions.call(requestApproval, {
-    params: { mrNo: waiting.mrNo },
-    body: { demographicId: waiting.demographicId, version },
-  });
+  const { seen, waiting, label } = await givenListedClients(facility);
+  const fresh = await givenAdmittedClient(facility);
+  const [nurse, director] = [await facility.as("nurse"), await facility.as("medical_director")];
   const params = { mrNo: seen.mrNo };
-  const label = await givenLabel(facility);
-  await nurse.call(changeClientLabels, { params, body: { add: [{ labelId: label.id }] } });
-  await nurse.call(addAlert, { params, body: { category: "diet", level: "info", instructions: "No peanuts" } });
   const { episode } = await nurse.call(getChart, { params });
   const level = episode.levelOfCareId ?? newId();
   const today = facility.clock.now().slice(0, 10);

@@ -21,10 +21,13 @@ import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
 import { leaveBehind, orderServices, planOrderChanges } from "./order-story.ts";
 import { keepOrderTemplates } from "./order-templates.ts";
+import { addPackets } from "./packet-story.ts";
 import { keepInTouch, tellPartners } from "./partner-story.ts";
 import { givePapers, makeGroups } from "./people-papers.ts";
 import { approveProtocols } from "./protocol-story.ts";
+import { publishCallForm } from "./public-form-story.ts";
 import { roundDays, startRounds } from "./rounds-story.ts";
+import { planScoreProtocol } from "./score-protocol-story.ts";
 import { planScores } from "./score-story.ts";
 import { planScreenings, respondToAlerts, scheduleScreenings } from "./screening-story.ts";
 import type { Stage } from "./stage.ts";
@@ -69,6 +72,8 @@ export async function tellAlderCreek(
   tellNamedLeads(leads, director);
   const revised = calendar.minutesAgo(6 * 24 * 60);
   director.add("templates", revised, () => reviseTemplates(stage, revised));
+  const packets = calendar.minutesAgo(9 * 24 * 60);
+  director.add("templates", packets, () => addPackets(stage, packets));
   const approved = calendar.minutesAgo(60 * 24 * 60);
   director.add("protocols", approved, () => approveProtocols(stage, approved));
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
@@ -88,6 +93,7 @@ export async function tellAlderCreek(
   await tellMonitors(stage, calendar, lives);
   await requestSteps(stage, calendar, floor, lives);
   await reviewForms(stage, calendar);
+  await publishCallForm(stage, calendar);
   await respondToAlerts(stage, calendar, lives);
   await fileDocuments(stage, calendar, lives);
   await publishPolicies(stage, calendar, ["okafor", "ellison", "barrett", "raman", "guerra", "tran", "feld"]);
@@ -127,6 +133,7 @@ function tellStay(stage: Stage, calendar: Calendar, director: Director, floor: F
   const detailed = calendar.at(detailedDays, "00:00");
   planVitals(stage, calendar, director, life, stay, arrival > detailed ? arrival : addMinutes(detailed, 600));
   planScores(stage, calendar, director, life, stay, arrival);
+  planScoreProtocol(stage, calendar, director, life, stay);
   tellMedicines(stage, calendar, director, life, stay, arrival, leaving);
 }
 

@@ -1,4 +1,6 @@
+import { cancelReasons } from "#modules/facility/calendar/cancel-reasons.ts";
 import { addDirectoryEntry } from "#modules/facility/directory/directory.contract.ts";
+import { getPicklist, putPicklist } from "#modules/facility/picklists/picklist.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Stage } from "./stage.ts";
@@ -34,4 +36,16 @@ export async function tellDirectory(stage: Stage, calendar: Calendar): Promise<v
     await stage.as("reyes").do(addMinutes(at, index), addDirectoryEntry, {
       body: { kind, name, specialty, phone, address, city, zip, state: city === "Phoenix" ? "AZ" : "CA" },
     });
+  await nameReasons(stage, addMinutes(at, 60));
+}
+
+/** The facility's own reasons for a canceled event: fires close the road in autumn. */
+async function nameReasons(stage: Stage, at: string): Promise<void> {
+  const reyes = stage.as("reyes");
+  const params = { key: cancelReasons.key };
+  const { choices, version } = await reyes.do(at, getPicklist, { params });
+  const [first, ...rest] = choices.map(({ code, label, active }) => ({ code, label, active }));
+  if (!first) return;
+  const body = { version, choices: [first, { label: "Road closed", active: true }, ...rest] };
+  await reyes.do(addMinutes(at, 2), putPicklist, { params, body });
 }

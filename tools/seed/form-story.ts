@@ -1,6 +1,13 @@
 import type { BodyMark } from "#modules/forms/forms/answer.contract.ts";
 import { middleOf } from "#modules/forms/forms/body-map.ts";
-import { answerForm, createForm, signForm, submitForm } from "#modules/forms/forms/form.contract.ts";
+import {
+  answerForm,
+  createForm,
+  getForm,
+  listClientForms,
+  signForm,
+  submitForm,
+} from "#modules/forms/forms/form.contract.ts";
 import { coveredDocument } from "#modules/forms/forms/form-document.ts";
 import type { Form } from "#modules/forms/forms/form-fields.contract.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
@@ -135,6 +142,14 @@ async function nursingAssessment(nurse: Player, at: string, life: Life): Promise
   );
 }
 
+/** The form that the admission assigned with its packet, or a new one. */
+async function formOf(staff: Player, at: string, { mrNo }: Life, templateKey: string): Promise<Form> {
+  const { rows } = await staff.do(at, listClientForms, { params: { mrNo }, query: { status: "assigned" } });
+  const assigned = rows.find((row) => row.templateKey === templateKey);
+  if (assigned) return staff.do(at, getForm, { params: { formId: assigned.id } });
+  return staff.do(at, createForm, { body: { mrNo, templateKey } });
+}
+
 const initialsOf = (name: string) => [...name.matchAll(/\b\p{Lu}/gu)].join("").slice(0, 2);
 
 /** Up to four findings, most of them on the arms. */
@@ -169,7 +184,7 @@ async function paper(
   answers: Answers,
   end: "draft" | "submitted" | "signed",
 ): Promise<void> {
-  const { id: formId, answers: before } = await staff.do(at, createForm, { body: { mrNo: life.mrNo, templateKey } });
+  const { id: formId, answers: before } = await formOf(staff, at, life, templateKey);
   const params = { formId };
   const typed = addMinutes(at, 4);
   const filled = await staff.do(typed, answerForm, {

@@ -1,10 +1,12 @@
 import { listClientPatients } from "#modules/clients/identity/client-list.contract.ts";
 import { confirmClockRule } from "#modules/facility/clocks/clock-list.contract.ts";
+import { answerAnonymously, askReporter, reportAnonymously } from "#modules/facility/incidents/anonymous.contract.ts";
 import {
   closeIncident,
   decideSentinel,
   type Incident,
   investigateIncident,
+  listIncidents,
   planIncidentActions,
   startIncident,
   submitIncident,
@@ -272,6 +274,34 @@ class IncidentStory {
         facts: "The handrail beside the stairs is loose.",
       },
     });
+    await this.#anonymous(minutesAgo(26 * 60));
+  }
+
+  /** A near miss without an author, who was asked and answered. */
+  async #anonymous(at: string): Promise<void> {
+    const { code, number } = await this.#stage.byAnyone(at, "incident", reportAnonymously, (post) => ({
+      body: {
+        eventClass: "near_miss",
+        type: "medication_error",
+        locationId: placeOf(this.#stage, "ACR").id,
+        placeDetail: "Medication room",
+        occurredAt: addMinutes(at, -90),
+        facts:
+          "Two clients with similar last names were next to each other on the list. The wrong card was opened first.",
+        immediateActions: "The name was read aloud before the dose was prepared.",
+        post,
+      },
+    }));
+    const vance = this.#stage.as("vance");
+    const { rows } = await vance.do(addMinutes(at, 60), listIncidents, { query: { pageSize: 100 } });
+    const incidentId = rows.find((row) => row.number === number)?.id;
+    if (!incidentId) return;
+    const text = "Was the name alert shown on the screen?";
+    await vance.do(addMinutes(at, 65), askReporter, { params: { incidentId }, body: { text } });
+    await this.#stage.byAnyone(addMinutes(at, 300), "incident", answerAnonymously, (post) => ({
+      params: { code },
+      body: { text: "No. It is shown in the chart, not in the pass.", post },
+    }));
   }
 }
 

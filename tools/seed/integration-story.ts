@@ -26,6 +26,7 @@ export async function connectServices(stage: Stage, calendar: Calendar): Promise
   await connect("eligibility.clearinghouse", "Clearinghouse", true);
   await connect("payments.stripe", "Card processor", true);
   await connect("erx.dosespot", "Harborline eRx", true);
+  await connect("registry.nppes", "NPI registry", true);
   const calls = await connect("calls.ctm", "CallTrackingMetrics", true);
   await connect("mail.oauth", "Admissions mailbox", false);
   await connect("events.signed", "Lab middleware", false);

@@ -15,7 +15,7 @@ import type { PlaceCode } from "./guests.ts";
 import { callWords, screenWords, taskTitles, troubleWords } from "./lead-words.ts";
 import { arizonaTowns, californiaTowns, femaleNames, inventedPhone, lastNames, maleNames } from "./names.ts";
 import type { Partners } from "./partner-story.ts";
-import type { Player, Stage } from "./stage.ts";
+import { type Player, RefusedScene, type Stage } from "./stage.ts";
 
 export type LeadEnd =
   | "new"
@@ -163,16 +163,16 @@ async function live(
       }),
     );
   if (end === "intake")
-    then(0.8, (time) =>
-      move(time, {
-        lifecycle: 12,
-        intake: {
-          startsAt: calendar.at(-chance.int(1, 3), chance.pick(["09:30", "10:30", "13:00", "15:30"])),
-          noHoldReason: "Comes to the day program first",
-          info: "Brings medicines in their bottles; no razors.",
-        },
-      }),
-    );
+    then(0.8, async (time) => {
+      const startsAt = calendar.at(-chance.int(1, 3), chance.pick(["09:30", "10:30", "13:00", "15:30"]));
+      const intake = { startsAt, info: "Brings medicines in their bottles; no razors." };
+      try {
+        await move(time, { lifecycle: 12, intake: { ...intake, reservePlace: true } });
+      } catch (error) {
+        if (!(error instanceof RefusedScene) || !["no-place-left", "wrong-state"].includes(error.code)) throw error;
+        await move(time, { lifecycle: 12, intake: { ...intake, noHoldReason: "Comes to the day program first" } });
+      }
+    });
   if (end === "waiting")
     then(0.7, (time) =>
       move(time, {

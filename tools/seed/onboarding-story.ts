@@ -1,3 +1,5 @@
+import { listArrivals } from "#modules/clients/episodes/arrival.contract.ts";
+import { getLatestDemographic } from "#modules/clients/episodes/demographic.contract.ts";
 import { scheduleAssessment } from "#modules/crm/assessments/assessment.contract.ts";
 import { sendFitLetter } from "#modules/crm/fit-letters/fit-letter.contract.ts";
 import { getLead, leadOptions, listLeads } from "#modules/crm/leads/lead.contract.ts";
@@ -10,13 +12,14 @@ import {
   type OnboardingAnswers,
   type OnboardingStep,
 } from "#modules/crm/onboarding/answers.ts";
+import { sendClientOnboarding } from "#modules/crm/onboarding/client-onboarding.contract.ts";
 import {
   type Journey,
   saveOnboarding,
   signOnboarding,
   submitOnboarding,
 } from "#modules/crm/onboarding/journey.contract.ts";
-import { sendOnboarding } from "#modules/crm/onboarding/onboarding.contract.ts";
+import { type OnboardingLink, sendOnboarding } from "#modules/crm/onboarding/onboarding.contract.ts";
 import { findToken, updateToken } from "#modules/crm/onboarding/onboarding.store.ts";
 import { linkOf, onboardingCookie, sessionValue } from "#modules/crm/onboarding/session.ts";
 import { referOut, referralOptions, signRelease } from "#modules/crm/referrals-out/referral-out.contract.ts";
@@ -40,12 +43,13 @@ export async function tellOnboarding(stage: Stage, calendar: Calendar): Promise<
     await fillIn(stage, calendar, price, { sent: 420, saved: 95, step: "review", submits: true });
     await book(stage, calendar, price);
   }
+  await fillInOfClient(stage, calendar, { sent: 300, saved: 45, step: "review", submits: true });
   for (const lead of rows) if (await offerIntake(stage, calendar, lead)) break;
   const referred = rows.filter(({ locationId, firstName, lastName }) => locationId && firstName && lastName).at(-6);
   if (referred) await refer(stage, calendar, referred);
 }
 
-function answersFor({ firstName, lastName }: LeadRow): OnboardingAnswers {
+function answersFor({ firstName, lastName }: Pick<LeadRow, "firstName" | "lastName">): OnboardingAnswers {
   const { about, insurance, health } = noAnswers();
   return {
     about: {
@@ -93,17 +97,49 @@ interface Filling {
   submits: boolean;
 }
 
-async function fillIn(stage: Stage, calendar: Calendar, lead: LeadRow, { sent, saved, step, submits }: Filling) {
+async function fillIn(stage: Stage, calendar: Calendar, lead: LeadRow, filling: Filling) {
   const marsh = stage.as("marsh");
   const { emails, phones: all } = await marsh.do(calendar.now, getLead, { params: { leadId: lead.id } });
   const phones = all.filter(({ okText }) => okText);
   const to = emails[0]?.address ?? phones[0]?.e164;
   if (!to || !lead.dateOfBirth) return;
   const channel = emails.length > 0 ? ("email" as const) : ("sms" as const);
-  const { link } = await marsh.do(calendar.minutesAgo(sent), sendOnboarding, {
+  const { link } = await marsh.do(calendar.minutesAgo(filling.sent), sendOnboarding, {
     body: { leadId: lead.id, channel, to, language: "en" },
   });
-  if (!link) return;
+  if (link) await answer(stage, calendar, { link, answers: answersFor(lead), drawnAs: lead.id }, filling);
+}
+
+/** The first client before admission who has an email address was sent the forms and filled them in. */
+async function fillInOfClient(stage: Stage, calendar: Calendar, filling: Filling): Promise<void> {
+  const marsh = stage.as("marsh");
+  const { rows } = await marsh.do(calendar.now, listArrivals, { query: {} });
+  for (const { clientId, demographicId: clientDemographicId, mrNo } of rows) {
+    const { email, okToEmail, ...name } = await marsh.do(calendar.now, getLatestDemographic, { params: { mrNo } });
+    if (!email || okToEmail === false) continue;
+    const { link } = await marsh.do(calendar.minutesAgo(filling.sent), sendClientOnboarding, {
+      params: { clientId, clientDemographicId },
+      body: { channel: "email", to: email, language: "en" },
+    });
+    const answers = answersFor({ firstName: name.legalFirstName, lastName: name.legalLastName });
+    if (link) await answer(stage, calendar, { link, answers, drawnAs: clientId }, filling);
+    return;
+  }
+}
+
+interface Answering {
+  link: OnboardingLink;
+  answers: OnboardingAnswers;
+  drawnAs: string;
+}
+
+/** Fills the forms in on the client's own phone. */
+async function answer(
+  stage: Stage,
+  calendar: Calendar,
+  { link, answers, drawnAs }: Answering,
+  { saved, step, submits }: Filling,
+): Promise<void> {
   const at = calendar.minutesAgo(saved);
   const token = await stage.system(at, async (act) => {
     await updateToken(act.db, link.id, { openedAt: calendar.minutesAgo(saved + 12) });
@@ -111,14 +147,13 @@ async function fillIn(stage: Stage, calendar: Calendar, lead: LeadRow, { sent, s
   });
   if (!token) return;
   const opened = linkOf(token.tokenHash);
-  const answers = answersFor(lead);
   let forms: Journey = await asClient(stage, link.id, at, saveOnboarding, {
     body: { link: opened, version: token.version, step, language: "en", answers },
   });
   if (!submits) return;
   for (const kind of consentsAsked(answers)) {
     const statement = consentStatement(kind, { answers, facilityName: forms.facilityName, language: "en" });
-    const drawing = drawnName(lead.id);
+    const drawing = drawnName(drawnAs);
     forms = await asClient(stage, link.id, addMinutes(at, 2), signOnboarding, {
       body: { link: opened, kind, statement, drawing, reviewedAt: at, intentAt: addMinutes(at, 2) },
     });

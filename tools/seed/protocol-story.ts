@@ -7,14 +7,16 @@ import type { Player, Stage } from "./stage.ts";
 
 const librium = { code: "librium-fixed-6", versionNo: 1 } as const;
 const lorazepam = { code: "lorazepam-fixed-5", versionNo: 1 } as const;
+export const lorazepamByScore = { code: "ciwa-lorazepam", versionNo: 1 } as const;
 
 /**
- * The medical director approves two of the shipped protocols; the third is still a draft. Of the second, a gentler
- * version is drafted.
+ * The medical director approves three of the shipped protocols; the others are still drafts. Of the second taper, a
+ * gentler version is drafted.
  */
 export async function approveProtocols(stage: Stage, at: string): Promise<void> {
   const director = stage.as("raman");
   await director.do(at, approveProtocol, { body: librium }, { sign: true });
+  await director.do(at, approveProtocol, { body: lorazepamByScore }, { sign: true });
   const { content, rowVersion } = await director.do(at, approveProtocol, { body: lorazepam }, { sign: true });
   const { taper } = content;
   const steps = [{ days: 1, doseValue: "1.5", times: "QID" as const }, ...taper.steps.slice(1)];

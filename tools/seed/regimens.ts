@@ -118,7 +118,8 @@ const ofTrouble: Record<Trouble, { detox: readonly Drug[]; house: readonly Drug[
 const ofCast: Partial<Record<CastKey, readonly Drug[]>> = {
   delgado: ["librium", "gabapentin", "lisinopril", "lorazepamPrn", "acetaminophenPrn", "trazodonePrn"],
   obrien: ["buprenorphineStart", "clonidine", "dicyclominePrn", "methocarbamolPrn", "trazodonePrn"],
-  kerr: ["gabapentin", "amlodipine", "lorazepamPrn", "acetaminophenLow"],
+  // Besides lorazepam by CIWA-Ar.
+  kerr: ["gabapentin", "amlodipine", "acetaminophenLow"],
   shah: ["phenobarbital", "escitalopram", "hydroxyzinePrn", "acetaminophenPrn"],
   ruiz: ["buprenorphineStart", "clonidine", "ibuprofenPrn", "trazodonePrn"],
   // Besides the chlordiazepoxide taper.

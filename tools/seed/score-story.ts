@@ -8,7 +8,7 @@ import type { Life } from "./client-story.ts";
 import type { Director } from "./director.ts";
 import type { Stay } from "./guests.ts";
 import { nurseAt } from "./medication-story.ts";
-import type { Stage } from "./stage.ts";
+import type { Player, Stage } from "./stage.ts";
 
 const scaleOfTrouble = { alcohol: "CIWA-Ar", sedative: "CIWA-B", opioid: "COWS" } as const;
 /** Totals of the named clients, oldest first; the last one is the newest. */
@@ -46,18 +46,28 @@ export function planScores(
     const target = own ?? (named ? (named[0] ?? start) : Math.max(2, Math.round(start * left) + chance.int(-1, 1)));
     director.add(guest.key, at, async () => {
       if (life.admittedAt === null) return;
-      await nurseAt(stage, stay, at).do(at, recordScore, {
-        body: {
-          demographicId: life.demographicId,
-          instrument,
-          scaleVersion: 1,
-          items: itemsFor(instrument, target),
-          takenAt: at,
-          clientRequestId: newId(),
-        },
-      });
+      await scoreAt(nurseAt(stage, stay, at), at, life, target, instrument);
     });
   }
+}
+
+export async function scoreAt(
+  nurse: Player,
+  at: string,
+  { demographicId }: Life,
+  total: number,
+  instrument = "CIWA-Ar",
+): Promise<void> {
+  await nurse.do(at, recordScore, {
+    body: {
+      demographicId,
+      instrument,
+      scaleVersion: 1,
+      items: itemsFor(instrument, total),
+      takenAt: at,
+      clientRequestId: newId(),
+    },
+  });
 }
 
 /** Item scores that add up to a total: each round raises every item by one step while the total allows it. */

@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
-import { type Actor, publicActor } from "#platform/server/access/actor.ts";
+import { type Actor, anonymousActor, publicActor } from "#platform/server/access/actor.ts";
 import { asSystem } from "#platform/server/execution/as-system.ts";
 import { type Act, noRequest } from "#platform/server/execution/context.ts";
 import { authorize, execute } from "#platform/server/execution/execute.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
+import { publicPostTicket } from "#platform/server/public-posts/guard-public-post.ts";
+import { publicPostLimits } from "#platform/server/public-posts/public-post.actions.ts";
+import { proofOf } from "#platform/server/public-posts/testing.ts";
 import type { Answer, AnyEndpoint, CallInput } from "#platform/shared/endpoint.ts";
 import { Problem, type ProblemCode } from "#platform/shared/problems.ts";
+import type { PublicForm, PublicPost } from "#platform/shared/public-posts/public-post.contract.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
 import type { SeededFacility } from "./facilities.ts";
 import type { StoryClock } from "./story-clock.ts";
 
@@ -183,6 +188,30 @@ export class Stage {
       );
       if (code !== expected)
         throw new Error(`${contract.path}, ${at}: ${expected} was to be refused, and was ${code}.`);
+    });
+  }
+
+  /** A public form without a session, with its ticket and proof of work. */
+  async byAnyone<E extends AnyEndpoint>(
+    at: string,
+    form: PublicForm,
+    contract: E,
+    input: (post: PublicPost) => { params?: object; body: object },
+  ): Promise<Answer<E>> {
+    const ticket = await this.clock.at(addMinutes(at, -2), async () =>
+      publicPostTicket(this.platform, this.tenant, form),
+    );
+    const proof = proofOf(ticket, publicPostLimits[form].difficulty);
+    return this.clock.at(at, async () => {
+      const given = input({ ticket, proof, honeypot: "" });
+      const checked = {
+        params: contract.params.parse(given.params ?? {}),
+        query: {},
+        body: contract.body.parse(given.body),
+      };
+      const actor = contract.anonymous ? anonymousActor : publicActor;
+      const parts = { platform: this.platform, tenant: this.tenant, actor, contract, request: noRequest };
+      return (await execute(this.handlerOf(contract), parts, checked)) as Answer<E>;
     });
   }
 

@@ -7,7 +7,7 @@ import type { SimulatorPorts } from "./simulators.ts";
 
 type Name = keyof SimulatorPorts;
 
-/** Ports 4608-4627 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+/** Ports 4608-4628 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
 const offsets: SimulatorPorts = {
   sms: 608,
   control: 612,
@@ -25,6 +25,7 @@ const offsets: SimulatorPorts = {
   payments: 625,
   erx: 626,
   docusign: 627,
+  registry: 628,
 };
 const names = Object.keys(offsets) as Name[];
 
@@ -89,6 +90,7 @@ function addressesOf(ports: SimulatorPorts): SimulatorAddresses {
     payments: `http://${at("payments")}`,
     erx: `http://${at("erx")}`,
     docusign: `http://${at("docusign")}`,
+    registry: `http://${at("registry")}`,
   };
 }
 

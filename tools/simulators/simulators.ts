@@ -12,6 +12,7 @@ import { OauthSimulator } from "./oauth.ts";
 import { startPasswords } from "./passwords.ts";
 import { startPayments } from "./payments.ts";
 import { startPush } from "./push.ts";
+import { startRegistry } from "./registry.ts";
 import { startS3 } from "./s3.ts";
 import { Sink } from "./sink.ts";
 import { startSms } from "./sms.ts";
@@ -42,6 +43,7 @@ export const freePorts: SimulatorPorts = {
   payments: 0,
   erx: 0,
   docusign: 0,
+  registry: 0,
 };
 
 export interface SimulatorOptions {
@@ -73,9 +75,22 @@ export async function startSimulators(ports: SimulatorPorts, options: SimulatorO
   const payments = await startPayments(ports.payments, stage);
   const erx = await startErx(ports.erx, stage);
   const docusign = await startDocusign(ports.docusign, stage, options.directory ?? null);
-  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx, docusign].map(
-    (one) => one.shown,
-  );
+  const registry = await startRegistry(ports.registry, stage);
+  const shown = [
+    smtp,
+    sms,
+    push,
+    clamd,
+    s3,
+    kms,
+    passwords,
+    clearinghouse,
+    calls,
+    payments,
+    erx,
+    docusign,
+    registry,
+  ].map((one) => one.shown);
   const control = await startControl({
     port: ports.control,
     stage,
@@ -102,6 +117,7 @@ export async function startSimulators(ports: SimulatorPorts, options: SimulatorO
       payments: payments.address,
       erx: erx.address,
       docusign: docusign.address,
+      registry: registry.address,
     },
     stop: async () => {
       const all = [
@@ -120,6 +136,7 @@ export async function startSimulators(ports: SimulatorPorts, options: SimulatorO
         payments,
         erx,
         docusign,
+        registry,
         control,
       ];
       await Promise.all(all.map((one) => one.close()));

@@ -4,11 +4,13 @@ import "./events.ts";
 export { activeAlerts, type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
 export { type CareTeamMember, careTeamOf } from "./care-team/care-team.store.ts";
 export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
-export { contactsOf } from "./contacts/contact.store.ts";
+export { contactsOf, contactsWithPhones, endContacts } from "./contacts/contact.store.ts";
 export { type OwnAddresses, ownAddressesOf } from "./contacts/own-addresses.store.ts";
 export { diagnosesOf } from "./diagnoses/current-diagnoses.actions.ts";
+export { cancelStay } from "./episodes/admission.actions.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.actions.ts";
+export { amendDemographics, personOfStay } from "./episodes/amend-demographics.actions.ts";
 export {
   askedItem,
   clientUnavailable,
@@ -45,7 +47,7 @@ export {
 } from "./ports.ts";
 export { changeLevelOfCare, changeLocation, type LevelChange, type LocationChange } from "./stays/move.actions.ts";
 export { type Movement, movementsOf } from "./timeline/movements.store.ts";
-export { type NewChartEvent, recordChartEvent, voidChartEvents } from "./timeline/timeline.store.ts";
+export { chartEntriesSince, type NewChartEvent, recordChartEvent, voidChartEvents } from "./timeline/timeline.store.ts";
 export { type AbnormalReading, abnormalReadingsOf } from "./vitals/abnormal-readings.store.ts";
 export { latestVitalsOf } from "./vitals/latest-set.actions.ts";
 export { type LatestMetric, latestMetrics } from "./vitals/vital.store.ts";

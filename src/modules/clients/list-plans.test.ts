@@ -5,28 +5,23 @@ import { getHandoff, listDayEvents } from "#modules/settings/home/home.contract.
 import { type Cost, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { givenFacility } from "#testing/facility.ts";
-import { addAlert } from "./alerts/alert.contract.ts";
-import { listApprovals, listStayApprovals, requestApproval } from "./approvals/approval.contract.ts";
-import { addCareTeamMember, getCareTeam, getCaseLoad, listPrimaryTherapists } from "./care-team/care-team.contract.ts";
+import { listApprovals, listStayApprovals } from "./approvals/approval.contract.ts";
+import { getCareTeam, getCaseLoad, listPrimaryTherapists } from "./care-team/care-team.contract.ts";
 import { listMyClients } from "./care-team/my-clients.contract.ts";
 import { listContacts } from "./contacts/contact.contract.ts";
-import { getDiagnoses, searchDiagnoses, updateDiagnoses } from "./diagnoses/diagnosis.contract.ts";
-import { someDiagnoses } from "./diagnoses/samples.ts";
+import { getDiagnoses, searchDiagnoses } from "./diagnoses/diagnosis.contract.ts";
 import { listArrivals } from "./episodes/arrival.contract.ts";
-import { getDemographicHistory, getLatestDemographic, listEpisodes } from "./episodes/demographic.contract.ts";
+import { getDemographicHistory, listEpisodes } from "./episodes/demographic.contract.ts";
 import { getChart, matchClients } from "./identity/client.contract.ts";
 import { listClientFacets, listClientPatients, listClients, searchClients } from "./identity/client-list.contract.ts";
-import { clientCrowd } from "./identity/testing.ts";
-import { changeClientLabels, listClientLabels } from "./labels/label.contract.ts";
-import { givenLabel } from "./labels/samples.ts";
-import { givenAdmittedClient, givenClient, givenDayLevel, givenEmergencyContact } from "./testing.ts";
+import { clientCrowd, givenListedClients } from "./identity/testing.ts";
+import { listClientLabels } from "./labels/label.contract.ts";
 import { getTimeline } from "./timeline/timeline.contract.ts";
 import { listMetricDefinitions } from "./vitals/definition.contract.ts";
 import { listVitalDevices } from "./vitals/devices/device.contract.ts";
-import { aSet } from "./vitals/samples.ts";
 import { getVitalLimits } from "./vitals/threshold.contract.ts";
 import { listUnitVitals } from "./vitals/unit/unit.contract.ts";
-import { getMetricSeries, listVitals, recordVitals } from "./vitals/vital.contract.ts";
+import { getMetricSeries, listVitals } from "./vitals/vital.contract.ts";
 
 const many = 10_000;
 const counts = "filters with counts";
@@ -35,8 +30,7 @@ let costs: Record<string, Cost[]>;
 
 beforeAll(async () => {
   const facility = await givenFacility();
-  const seen = await givenAdmittedClient(facility);
-  const waiting = await givenClient(facility);
+  const { seen, waiting, label } = await givenListedClients(facility);
   const { mrNo, demographicId } = seen;
   const [nurse, admissions, manager, director] = await Promise.all([
     facility.as("nurse"),
@@ -45,25 +39,6 @@ beforeAll(async () => {
     facility.as("medical_director"),
   ]);
   const params = { mrNo };
-  const prescriber = await facility.as("prescriber");
-  await prescriber.call(updateDiagnoses, { params, body: someDiagnoses(facility, seen) });
-  await givenEmergencyContact(facility, seen);
-  await nurse.call(recordVitals, {
-    params,
-    body: aSet(facility, seen, [{ metric: "pulse", value: "72", unit: "/min" }]),
-  });
-  await nurse.call(addAlert, { params, body: { category: "diet", level: "info", instructions: "No peanuts" } });
-  const label = await givenLabel(facility);
-  await nurse.call(changeClientLabels, { params, body: { add: [{ labelId: label.id }] } });
-  await manager.call(addCareTeamMember, {
-    params,
-    body: { demographicId, clinicianId: nurse.clinicianId, role: "nurse" },
-  });
-  const { version } = await admissions.call(getLatestDemographic, { params: { mrNo: waiting.mrNo } });
-  await admissions.call(requestApproval, {
-    params: { mrNo: waiting.mrNo },
-    body: { demographicId: waiting.demographicId, version, levelOfCareId: await givenDayLevel(facility) },
-  });
   costs = await costsOf(facility, clientCrowd(seen, waiting, many), {
     "clients in treatment": () => nurse.call(listClients),
     "clients, second page": () => nurse.call(listClients, { query: { page: 2 } }),

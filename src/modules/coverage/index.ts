@@ -5,8 +5,10 @@ export { type CoverageOnDay, insuranceOn } from "./insurance/insurance-on.action
 export {
   addClientInsurance,
   addReportedInsurance,
+  insuranceOfClient,
   insuranceOfLead,
   moveLeadInsurance,
+  returnLeadInsurance,
 } from "./insurance/lead-insurance.actions.ts";
 export { payerById as payer } from "./payers/payer.store.ts";
 export {

@@ -12,6 +12,12 @@ export const webModule = defineWebModule({
       layout: "shell",
       load: () => import("./reviews/web/utilization-screen.tsx"),
     },
+    {
+      path: "/clients/payers",
+      permission: "billingCodes.manage",
+      layout: "shell",
+      load: () => import("./payers/web/payers-screen.tsx"),
+    },
   ],
   nav: [
     {

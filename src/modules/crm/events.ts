@@ -20,15 +20,18 @@ export interface CrmEvents {
   "crm.lead-closed": { leadId: string; status: number };
   /** Handled in the transaction: bed holds, forms and coverage move to the client, or the conversion is rolled back. */
   "crm.lead-converted": Episode & { leadId: string; mode: "admit" | "readmit"; conversionId: string };
+  /** Handled in the transaction, as the conversion was. */
+  "crm.conversion-reversed": Episode & { leadId: string; conversionId: string };
   "crm.intake-scheduled": { intakeId: string; leadId: string; startsAt: string };
   "crm.intake-cancelled": { intakeId: string; leadId: string };
+  "crm.waitlist-offered": { entryId: string; leadId: string };
   "crm.call-ringing": { callId: string };
   "crm.call-changed": { callId: string };
   "crm.call-ended": { callId: string };
   "crm.benefits-assigned": { leadId: string; assigneeId: string | null };
   "crm.assessment-changed": { assessmentId: string; leadId: string };
   "crm.assessment-decided": { assessmentId: string; leadId: string; decision: string };
-  "crm.onboarding-submitted": { tokenId: string; leadId: string };
+  "crm.onboarding-submitted": { tokenId: string; leadId: string | null; clientId: string | null };
   "crm.referral-sent": { referralId: string; leadId: string; organizationId: string };
   "crm.fit-answered": { letterId: string; leadId: string; answer: "accept" | "call-me" | "decline" };
   "crm.partner-changed": { partnerType: "organization" | "professional"; partnerId: string };

@@ -7,6 +7,7 @@ import { responseSweep } from "./assignment/response.jobs.ts";
 import { benefitsHandlers } from "./benefits/benefits-queue.actions.ts";
 import { callHandlers } from "./calls/call.actions.ts";
 import { followUpJob } from "./calls/follow-up.jobs.ts";
+import { credentialHandlers } from "./calls/numbers/credential.actions.ts";
 import { numberHandlers } from "./calls/numbers/number.actions.ts";
 import { callRailType } from "./calls/providers/callrail.ts";
 import { ctmType } from "./calls/providers/ctm.ts";
@@ -14,12 +15,14 @@ import { recordingFiles, recordingHandlers } from "./calls/recordings/recording.
 import { fetchRecording, purgeRecordings } from "./calls/recordings/recording-fetch.jobs.ts";
 import { clientLeadHandlers } from "./client-leads/client-lead.actions.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
+import { reverseConversionAction } from "./conversion/reverse-conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
 import { fitAnswerHandlers } from "./fit-letters/fit-answer.actions.ts";
 import { fitLetterHandlers } from "./fit-letters/fit-letter.actions.ts";
 import { intakesToday } from "./intakes/day-events.actions.ts";
 import { intakeHandlers } from "./intakes/intake.actions.ts";
 import { intakeStepHandlers } from "./intakes/intake-steps.actions.ts";
+import { placeEventHandlers } from "./intakes/place-events.actions.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
 import { convertedLeadHandlers } from "./leads/converted-leads.actions.ts";
@@ -37,8 +40,10 @@ import { contactPointHandlers } from "./leads/parts/contact-point.actions.ts";
 import { substanceHandlers } from "./leads/parts/substance.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
+import { clientOnboardingHandlers } from "./onboarding/client-onboarding.actions.ts";
 import { journeyHandlers } from "./onboarding/journey.actions.ts";
-import { onboardingFiles, onboardingHandlers } from "./onboarding/onboarding.actions.ts";
+import { onboardingHandlers } from "./onboarding/onboarding.actions.ts";
+import { onboardingFiles } from "./onboarding/onboarding-link.actions.ts";
 import { partnerWork } from "./partners/dependents.actions.ts";
 import { myPartnerTasks } from "./partners/my-partner-tasks.actions.ts";
 import { organizationHandlers, organizationSearch } from "./partners/organizations/organization.actions.ts";
@@ -51,13 +56,16 @@ import { crmReportHandlers, crmReports } from "./reports/crm-report.actions.ts";
 import { assignedTasks } from "./tasks/dependents.actions.ts";
 import { myTasks, tasksDue } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
+import { todayHandlers } from "./today/today.actions.ts";
 import { bedCandidates } from "./waitlist/bed-candidates.actions.ts";
+import { waitlistHandlers } from "./waitlist/waitlist.actions.ts";
 
 export const crm = defineModule({
   name: "crm",
   switch: "crm",
   policy: crmPolicy,
   handlers: [
+    ...todayHandlers,
     ...leadHandlers,
     ...poolHandlers,
     ...breakGlassHandlers,
@@ -70,28 +78,32 @@ export const crm = defineModule({
     ...duplicateHandlers,
     ...intakeHandlers,
     ...intakeStepHandlers,
+    ...waitlistHandlers,
     ...noteHandlers,
     ...taskHandlers,
     ...conversionHandlers,
+    reverseConversionAction,
     ...clientLeadHandlers,
     ...organizationHandlers,
     ...professionalHandlers,
     ...partnerPartHandlers,
     ...callHandlers,
     ...numberHandlers,
+    ...credentialHandlers,
     ...recordingHandlers,
     ...benefitsHandlers,
     ...assessmentHandlers,
     ...releaseHandlers,
     ...referralOutHandlers,
     ...onboardingHandlers,
+    ...clientOnboardingHandlers,
     ...journeyHandlers,
     ...fitLetterHandlers,
     ...fitAnswerHandlers,
   ],
   integrations: [ctmType, callRailType],
   jobs: [followUpJob, fetchRecording, purgeRecordings, responseSweep],
-  on: [...convertedLeadHandlers, insuranceActivity],
+  on: [...convertedLeadHandlers, insuranceActivity, ...placeEventHandlers],
   implements: [
     implement(openLead, openInsuredLead),
     implement(openLeadForChange, openInsuredLeadForChange),
@@ -111,8 +123,10 @@ export const crm = defineModule({
     "crm.lead-stage-changed",
     "crm.lead-closed",
     "crm.lead-converted",
+    "crm.conversion-reversed",
     "crm.intake-scheduled",
     "crm.intake-cancelled",
+    "crm.waitlist-offered",
     "crm.call-ringing",
     "crm.call-changed",
     "crm.call-ended",
@@ -159,6 +173,12 @@ export const crm = defineModule({
       kind: "crm.fit-letter",
       label: "Answers to letters that offer an intake",
       labels: { es: "Respuestas a las cartas que ofrecen un ingreso" },
+      priority: 2,
+    },
+    {
+      kind: "crm.place",
+      label: "Reserved places on their day",
+      labels: { es: "Plazas reservadas en su día" },
       priority: 2,
     },
     {

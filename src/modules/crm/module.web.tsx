@@ -109,6 +109,13 @@ export const webModule = defineWebModule({
         order: 90,
         Card: lazyPiece(() => import("./client-leads/web/lead-card.tsx").then((file) => file.LeadCard)),
       },
+      {
+        id: "onboarding",
+        title: "Online intake forms",
+        permission: "onboarding.manage",
+        order: 95,
+        Card: lazyPiece(() => import("./onboarding/web/client-onboarding.tsx").then((file) => file.ClientOnboarding)),
+      },
     ],
     "client-chart.timeline": [
       {
@@ -117,6 +124,20 @@ export const webModule = defineWebModule({
         permission: "crm.view",
         order: 90,
         kinds: ["lead.note", "lead.substances"],
+      },
+      {
+        value: "onboarding",
+        label: "Online intake forms",
+        permission: "clients.read",
+        order: 91,
+        kinds: [
+          "onboarding.sent",
+          "onboarding.submitted",
+          "onboarding.reviewed",
+          "onboarding.revoked",
+          "onboarding.locked",
+          "onboarding.reported",
+        ],
       },
     ],
     "client-admission.packet": [
@@ -141,6 +162,13 @@ export const webModule = defineWebModule({
         keywords: ["call log", "missed", "phone", "voicemail"],
         permission: "crm.call",
         to: "/crm?tabs=calls",
+      },
+      {
+        id: "crm.queue",
+        label: "My queue of leads",
+        keywords: ["today", "next lead", "call back", "overdue"],
+        permission: "crm.view",
+        to: "/crm?tabs=today",
       },
       {
         id: "crm.benefits",

@@ -5,7 +5,7 @@ import { assessmentSamples } from "./assessments/testing.ts";
 import { poolSamples } from "./assignment/testing.ts";
 import { callSamples } from "./calls/testing.ts";
 import { listClientLeads, notifyLeadOwner } from "./client-leads/client-lead.contract.ts";
-import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
+import { convertLead, previewConversion, reverseConversion } from "./conversion/conversion.contract.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import { fitLetterSamples } from "./fit-letters/testing.ts";
 import {
@@ -40,6 +40,8 @@ import {
   snoozeCrmTask,
   updateCrmTask,
 } from "./tasks/task.contract.ts";
+import { nextLeads } from "./today/today.contract.ts";
+import { waitlistSamples } from "./waitlist/testing.ts";
 
 export { givenLead, someone };
 
@@ -268,6 +270,15 @@ export const samples: readonly Sample[] = [
     const lead = await givenReadyLead(facility);
     return { body: { leadId: lead.id, version: lead.version, ...why } };
   }),
+  sample(nextLeads, "admissions", () => ({})),
+  sample(reverseConversion, "admissions", async (facility) => {
+    const lead = await givenReadyLead(facility);
+    const admissions = await facility.as("admissions");
+    const { conversionId } = await admissions.call(convertLead, {
+      body: { leadId: lead.id, version: lead.version, ...why },
+    });
+    return { params: { conversionId }, body: { reason: "Converted the wrong person" } };
+  }),
   sample(listClientLeads, "admissions", () => ({})),
   sample(notifyLeadOwner, "case_manager", async (facility) => {
     const { clientId } = await givenClientOfLead(facility);
@@ -295,6 +306,7 @@ export const samples: readonly Sample[] = [
     body: { format: "csv" as const },
   })),
   ...onboardingSamples,
+  ...waitlistSamples,
   ...fitLetterSamples,
   ...partnerSamples,
   ...callSamples,

@@ -13,6 +13,12 @@ export interface FacilityEvents {
   /** The bed's state changed; the bed board and admissions reload. */
   "facility.bed-changed": { bedId: string; locationId: string; state: BedState };
   "facility.bed-blocked": { bedId: string };
+  /** Reservations of places changed; the bed board reloads. */
+  "facility.places-changed": { locationId: string };
+  /** The day of a reservation: a bed is held; no bed is free yet; it ended without a hold. */
+  "facility.place-held": { leadId: string; stayId: string; bedId: string; bedCode: string };
+  "facility.place-waiting": { leadId: string; wantedOn: string };
+  "facility.place-ended": { leadId: string; state: "withdrawn" | "lapsed"; wantedOn: string };
   /** A look was stored or voided; boards reload. Names no client, so charts do not reload with every look. */
   "facility.round-recorded": { logId: string; locationId: string };
   /** Schedules, phones or steps of rounds changed; boards reload. */
@@ -35,6 +41,8 @@ export interface FacilityEvents {
   /** An event was added, changed or canceled; calendars of the location reload. */
   "facility.calendar-changed": { eventId: string; locationId: string };
   "facility.appointment-missed": { eventId: string; locationId: string };
+  /** The choices of a list changed; forms with it reload. */
+  "facility.list-changed": { key: string };
   "facility.report-saved": { savedReportId: string };
   /** Who is on duty changed; the schedule reloads. */
   "facility.duty-changed": { locationId: string };
@@ -68,6 +76,8 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
     "round-review": IdOf<"round-review">;
     "round-schedule": IdOf<"round-schedule">;
     incident: IdOf<"incident">;
+    picklist: IdOf<"picklist">;
+    "place-reservation": IdOf<"place-reservation">;
     "level-of-care": IdOf<"level-of-care">;
     "report-run": IdOf<"report-run">;
     room: IdOf<"room">;

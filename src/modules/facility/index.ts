@@ -3,6 +3,8 @@ export type { BedCandidateProvider, KeptBed } from "./beds/bed-candidates.ts";
 export { availability, liveHolds } from "./beds/bed-reads.actions.ts";
 export { passOver } from "./beds/candidates.actions.ts";
 export { holdBed, releaseHold } from "./beds/hold-bed.actions.ts";
+export { placesOfLead } from "./beds/place.actions.ts";
+export { reservePlace, withdrawPlaces } from "./beds/reserve-place.actions.ts";
 export { clientsOfUnit, type UnitClient, unitsWithBeds } from "./beds/unit-clients.store.ts";
 export { bookCalendar, conflicts, releaseCalendar } from "./calendar/book-calendar.actions.ts";
 export { censusDays } from "./census/census.actions.ts";

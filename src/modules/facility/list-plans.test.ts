@@ -6,6 +6,7 @@ import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/databa
 import { givenFacility } from "#testing/facility.ts";
 import { getAvailability, getBedBoard, listBeds } from "./beds/bed.contract.ts";
 import { bedHistory, bedOfEpisode, checkFit } from "./beds/bed-stay.contract.ts";
+import { listPlaces } from "./beds/place.contract.ts";
 import { listTurnovers } from "./beds/turnover.contract.ts";
 import { getReport, listReportRecords } from "./reports/report.contract.ts";
 import { listReportRuns } from "./reports/report-run.contract.ts";
@@ -31,6 +32,7 @@ beforeAll(async () => {
     "what comes next on Home": () => nurse.call(listDayEvents, { query: { locationId } }),
     beds: () => nurse.call(listBeds, { query: { locationId } }),
     "beds in turnover": () => nurse.call(listTurnovers, { query: { locationId } }),
+    "reserved places": () => nurse.call(listPlaces, { query: { locationId } }),
     "census report": () => admin.call(getReport, { params: { code: "census" }, query: { period: "last30" } }),
     "occupancy report": () => admin.call(getReport, { params: { code: "occupancy" }, query: { period: "last30" } }),
     "admissions and discharges": () =>

@@ -10,9 +10,13 @@ import { bedEventHandlers } from "./beds/bed-events.actions.ts";
 import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedsOf as bedsByEpisode } from "./beds/bed-reads.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
+import { blockReasons } from "./beds/block-reasons.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
+import { placeHandlers } from "./beds/place.actions.ts";
+import { turnPlaces } from "./beds/place.jobs.ts";
 import { extendEventSeries, remindOfEvents } from "./calendar/calendar.jobs.ts";
 import { calendarEventHandlers } from "./calendar/calendar-events.actions.ts";
+import { cancelReasons } from "./calendar/cancel-reasons.ts";
 import { eventsToday } from "./calendar/day-events.actions.ts";
 import { eventsBeforeDischarge } from "./calendar/discharge-events.actions.ts";
 import { eventHandlers } from "./calendar/event.actions.ts";
@@ -25,16 +29,20 @@ import { sweepClocks } from "./clocks/clocks.jobs.ts";
 import { holidayHandlers } from "./clocks/holiday.actions.ts";
 import * as reviewDeadlines from "./clocks/review-deadline.actions.ts";
 import { directoryHandlers } from "./directory/directory.actions.ts";
+import { registryHandlers } from "./directory/registry.actions.ts";
+import { registryType } from "./directory/registry-type.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { upcomingShifts } from "./duty/dependents.actions.ts";
 import { dutyHandlers } from "./duty/duty.actions.ts";
 import { cliniciansOnDuty } from "./duty/duty-reads.actions.ts";
 import { shiftHandlers, shiftAt as shiftRunningAt } from "./duty/shift.actions.ts";
+import { anonymousHandlers } from "./incidents/anonymous.actions.ts";
 import { incidentHandlers } from "./incidents/incident.actions.ts";
 import { incidentPartHandlers } from "./incidents/incident-parts.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
 import { levelOfCare as levelById } from "./levels/level-reads.actions.ts";
 import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
+import { picklistHandlers } from "./picklists/picklist.actions.ts";
 import { operationsHandlers } from "./places/operations.actions.ts";
 import { locationOperations as operationsOfLocation } from "./places/operations-reads.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
@@ -80,6 +88,7 @@ export const facility = defineModule({
     ...roomHandlers,
     ...bedHandlers,
     ...bedStayHandlers,
+    ...placeHandlers,
     ...shiftHandlers,
     ...dutyHandlers,
     ...holidayHandlers,
@@ -94,9 +103,11 @@ export const facility = defineModule({
     ...clockRuleHandlers,
     ...incidentHandlers,
     ...incidentPartHandlers,
+    ...anonymousHandlers,
     ...eventHandlers,
     ...feedHandlers,
     ...directoryHandlers,
+    ...registryHandlers,
     ...billingCodeHandlers,
     ...activityTypeHandlers,
     ...timeEntryHandlers,
@@ -105,6 +116,7 @@ export const facility = defineModule({
     ...timeSheetHandlers,
     ...timeExportHandlers,
     ...timeReportHandlers,
+    ...picklistHandlers,
     ...reportHandlers,
     ...savedReportHandlers,
     ...reportRunHandlers,
@@ -114,6 +126,10 @@ export const facility = defineModule({
     "facility.bed-released",
     "facility.bed-changed",
     "facility.bed-blocked",
+    "facility.places-changed",
+    "facility.place-held",
+    "facility.place-waiting",
+    "facility.place-ended",
     "facility.duty-changed",
     "facility.round-recorded",
     "facility.rounds-changed",
@@ -126,6 +142,7 @@ export const facility = defineModule({
     "facility.incident-changed",
     "facility.calendar-changed",
     "facility.appointment-missed",
+    "facility.list-changed",
     "facility.report-saved",
     "facility.clock-changed",
     "facility.clock-warned",
@@ -140,6 +157,7 @@ export const facility = defineModule({
     "board:calendar": "calendar.view",
     "board:rounds": "rounds.view",
     "list:facility": "beds.view",
+    "list:lists": "settings.view",
     "list:time": "timeEntries.own",
     "board:beds": "beds.view",
   },
@@ -156,7 +174,10 @@ export const facility = defineModule({
     askForPunches,
     makeReportFile,
     purgeReportFiles,
+    turnPlaces,
   ],
+  integrations: [registryType],
+  picklists: [blockReasons, cancelReasons],
   reports: [
     censusReport,
     occupancyReport,
@@ -281,6 +302,7 @@ export const facility = defineModule({
   setupSteps: [levelsSetupStep],
   check: (registry) => {
     unique("kind of bed candidate", registry.parts("bedCandidates"), ({ kind }) => kind);
+    unique("list", registry.parts("picklists"), ({ key }) => key);
     unique("report", registry.parts("reports"), ({ code }) => code);
     unique("kind of deadline", registry.parts("clockItems"), ({ kind }) => kind);
   },

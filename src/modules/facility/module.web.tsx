@@ -49,6 +49,12 @@ export const webModule = defineWebModule({
       load: () => import("./clocks/web/clocks-screen.tsx"),
     },
     {
+      path: "/safety-report",
+      layout: "bare",
+      signedOut: true,
+      load: () => import("./incidents/web/anonymous-page.tsx"),
+    },
+    {
       path: "/incidents",
       permission: "incidents.file",
       layout: "shell",
@@ -131,6 +137,16 @@ export const webModule = defineWebModule({
         order: 1,
         size: "wide",
         Card: lazyPiece(() => import("./duty/web/my-shift-card.tsx").then((file) => file.MyShiftCard)),
+      },
+    ],
+    "settings.tab": [
+      {
+        value: "lists",
+        label: "Lists",
+        group: "facility",
+        words: "picklist choices reasons options cancel block",
+        order: 25,
+        Panel: lazyPiece(() => import("./picklists/web/lists-panel.tsx").then((file) => file.ListsPanel)),
       },
     ],
     "setup.step": [

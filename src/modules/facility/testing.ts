@@ -1,8 +1,13 @@
+import { givenLead } from "#modules/crm/leads/testing.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
+import { blockReasons } from "./beds/block-reasons.ts";
 import { bedMatches } from "./beds/match.contract.ts";
+import * as places from "./beds/place.contract.ts";
+import { turnPlaces } from "./beds/place.jobs.ts";
+import { reservePlace } from "./beds/reserve-place.actions.ts";
 import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay, next } from "./beds/testing.ts";
 import { listTurnovers } from "./beds/turnover.contract.ts";
 import { calendarSamples } from "./calendar/testing.ts";
@@ -15,6 +20,7 @@ import * as duties from "./duty/duty.contract.ts";
 import * as shifts from "./duty/shift.contract.ts";
 import { incidentSamples } from "./incidents/testing.ts";
 import * as levels from "./levels/level.contract.ts";
+import * as lists from "./picklists/picklist.contract.ts";
 import * as operations from "./places/operations.contract.ts";
 import * as rooms from "./places/room.contract.ts";
 import { reportSamples } from "./reports/testing.ts";
@@ -51,6 +57,22 @@ async function givenDuty(facility: Facility, person: Person): Promise<duties.Dut
       duty: "charge",
     },
   });
+}
+
+/** What the job of reserved places does each minute, and what follows from it. */
+export async function passPlaces(facility: Facility): Promise<void> {
+  await facility.system((act) => turnPlaces.run(act, {}));
+  await facility.runJobs();
+}
+
+/** A place reserved for a lead in four days, with a bed for it. */
+async function givenPlace(facility: Facility) {
+  await givenBed(facility);
+  const { id: levelOfCareId } = await givenLevel(facility);
+  const wantedOn = addDays(facility.clock.now().slice(0, 10), 4);
+  const { main: locationId } = facility.locations;
+  const { id: leadId } = await givenLead(facility);
+  return facility.system((act) => reservePlace(act, { locationId, levelOfCareId, wantedOn, leadId }));
 }
 
 const confirmation = (facility: Facility) => ({
@@ -146,6 +168,11 @@ export const samples: readonly Sample[] = [
     const hold = await givenHold(facility);
     return { params: { stayId: hold.id }, query: { version: hold.version } };
   }),
+  sample(places.listPlaces, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
+  sample(places.withdrawPlace, "admissions", async (facility) => {
+    const place = await givenPlace(facility);
+    return { params: { reservationId: place.id }, query: { version: place.version } };
+  }),
   sample(stays.blockBed, "admin", async (facility) => ({
     body: { bedId: (await givenBed(facility)).id, kind: "maintenance" as const, note: "Shower leaks" },
   })),
@@ -224,5 +251,13 @@ export const samples: readonly Sample[] = [
   sample(duties.copyDuties, "nurse_manager", (facility) => ({
     body: { locationId: facility.locations.main, from: "2031-03-03", to: "2031-03-10" },
   })),
+  sample(lists.listPicklists, "admin", () => ({})),
+  sample(lists.getPicklist, "technician", () => ({ params: { key: blockReasons.key } })),
+  sample(lists.putPicklist, "admin", async (facility) => {
+    const params = { key: blockReasons.key };
+    const { version, choices } = await (await facility.as("admin")).call(lists.getPicklist, { params });
+    const kept = choices.map(({ code, label, active }) => ({ code, label, active }));
+    return { params, body: { version, choices: kept } };
+  }),
   ...roundSamples,
 ];

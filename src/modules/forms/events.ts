@@ -6,6 +6,14 @@ declare module "#platform/server/events/events.ts" {
     "forms.template-published": { templateId: string; versionId: string };
     /** A draft, its settings or its place in the library changed. */
     "forms.template-changed": { templateId: string };
+    /** A packet was assigned, a form of it was finished, or forms were added to it. */
+    "forms.packet-changed": { instanceId: string; clientId: string };
+    /** A set of forms was added or changed. */
+    "forms.packets-changed": { packetId: string };
+    /** A public form was sent; staff of its location review it. */
+    "forms.public-submitted": { submissionId: string; publicFormId: string; locationId: string };
+    "forms.public-submission-changed": { submissionId: string };
+    "forms.public-forms-changed": { publicFormId: string };
     "forms.assigned": { formId: string; clientId?: string; leadId?: string };
     "forms.submitted": { formId: string; templateKey: string; clientId?: string; leadId?: string };
     "forms.signed": { formId: string; clientId?: string; leadId?: string };
@@ -39,6 +47,11 @@ declare module "#platform/server/events/events.ts" {
 export const formEvents = [
   "forms.template-published",
   "forms.template-changed",
+  "forms.packet-changed",
+  "forms.packets-changed",
+  "forms.public-submitted",
+  "forms.public-submission-changed",
+  "forms.public-forms-changed",
   "forms.assigned",
   "forms.submitted",
   "forms.signed",
@@ -64,6 +77,10 @@ declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     form: IdOf<"form">;
     "form-template": IdOf<"form-template">;
+    packet: IdOf<"packet">;
+    "public-form": IdOf<"public-form">;
+    "public-submission": IdOf<"public-submission">;
+    "packet-instance": IdOf<"packet-instance">;
     consent: IdOf<"consent">;
     "form-link": IdOf<"form-link">;
     "signing-session": IdOf<"signing-session">;

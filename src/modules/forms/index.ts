@@ -3,3 +3,4 @@ import "./events.ts";
 
 export { canDisclose, type Disclosed, type DisclosureAsked } from "./disclosures/can-disclose.actions.ts";
 export type { ReturnedItemProvider } from "./kick-backs/returned-items.ts";
+export { programsInReach } from "./ports.ts";

@@ -15,6 +15,8 @@ import { listClientDocuments, listDocuments, searchDocuments } from "./documents
 import { givenDocument } from "./documents/testing.ts";
 import { getForm, listClientForms } from "./forms/form.contract.ts";
 import { getFormHistory, listKickBacks, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
+import { listPacketInstances, listPackets } from "./packets/packet.contract.ts";
+import { anItem, givenAssignedPacket } from "./packets/testing.ts";
 import { listSafetyAlerts } from "./safety-alerts/safety-alert.contract.ts";
 import { getFormTemplate, listFormTemplates, listTemplateGallery } from "./templates/template.contract.ts";
 import { givenForm, givenFormInReview, givenPublishedTemplate, givenReleased, givenSubmittedForm } from "./testing.ts";
@@ -37,8 +39,12 @@ beforeAll(async () => {
   const reason = "Ask about their goals again.";
   await director.call(raiseKickBack, { body: { formId: returned.id, version: returned.version, reason } });
   const { document } = await givenDocument(facility, client);
+  const packetForm = (await givenPublishedTemplate(facility)).key;
+  const { instance } = await givenAssignedPacket(facility, [anItem(packetForm)], client);
   const signed = await givenEnvelope(facility, { sent: false });
-  costs = await costsOf(facility, crowdOf(client, form.id, assessed.id, document.id, signed.envelopeId), {
+  const ids = { formId: form.id, assessedId: assessed.id, documentId: document.id };
+  const crowd = crowdOf(client, { ...ids, instanceId: instance.id, envelopeId: signed.envelopeId });
+  costs = await costsOf(facility, crowd, {
     "forms to approve": () => director.call(listFormApprovals, {}),
     "returned forms": () => director.call(listKickBacks, { query: { of: "all" } }),
     "history of a form": () => therapist.call(getFormHistory, { params: { formId: returned.id } }),
@@ -62,6 +68,8 @@ beforeAll(async () => {
     "documents to file": () => therapist.call(listDocuments, {}),
     "all documents": () => therapist.call(listDocuments, { query: { show: "all" } }),
     "search of documents": () => therapist.call(searchDocuments, { body: { words: "xylophone" } }),
+    "packets of a client": () => therapist.call(listPacketInstances, { query: { mrNo: client.mrNo } }),
+    packets: () => therapist.call(listPackets, {}),
     "open signature requests": () => manager.call(listEnvelopes, { query: { status: "queued,sent" } }),
     "signature requests of a client": () => manager.call(listEnvelopes, { query: { mrNo: signed.client.mrNo } }),
     "signature requests of a document": () =>
@@ -77,11 +85,9 @@ it("keeps the cost of every list constant with 10,000 forms", () => {
 /** 10,000 forms and consents of other clients, and 500 forms of the client that is read. */
 function crowdOf(
   client: { clientId: string },
-  formId: string,
-  assessedId: string,
-  documentId: string,
-  envelopeId: string,
+  ids: Record<"formId" | "assessedId" | "documentId" | "instanceId" | "envelopeId", string>,
 ): Crowd[] {
+  const { formId, assessedId, documentId, instanceId, envelopeId } = ids;
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const like = { client_id: client.clientId };
   const ofForm = { form_id: "md5('form' || n)::uuid" };
@@ -118,6 +124,7 @@ function crowdOf(
         created_at: "m.created_at - make_interval(mins => n)",
       },
     },
+    { table: "packet_instances", like: { id: instanceId }, count: many, columns: of },
     {
       table: "signing_envelopes",
       like: { id: envelopeId },

@@ -32,6 +32,7 @@ import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
 import { bulkSignatureAction } from "./forms/bulk-signature.actions.ts";
 import { createFormAction } from "./forms/create-form.actions.ts";
+import { formsDue } from "./forms/due-forms.actions.ts";
 import { excuseSignatureAction } from "./forms/excuse.actions.ts";
 import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
 import { clientOfForm } from "./forms/form.store.ts";
@@ -48,7 +49,10 @@ import { letterHandlers } from "./letters/letter.actions.ts";
 import { formLinkHandlers } from "./links/form-link.actions.ts";
 import { formViewerHandlers } from "./links/form-viewer.actions.ts";
 import { minorRuleHandlers } from "./minors/minor-rule.actions.ts";
+import { packetEventHandlers, packetHandlers } from "./packets/packet.actions.ts";
+import { packetProgressHandlers } from "./packets/packet-instance.actions.ts";
 import { formsPolicy } from "./policy.ts";
+import { publicFormHandlers } from "./public-forms/public-form.actions.ts";
 import { safetyKind } from "./safety-alerts/raise-alert.actions.ts";
 import { safetyAlertHandlers, safetyAlertWork } from "./safety-alerts/safety-alert.actions.ts";
 import { escalateSafetyAlerts } from "./safety-alerts/safety-alerts.jobs.ts";
@@ -71,12 +75,14 @@ export const forms = defineModule({
     "list:company-documents": "notifications.use",
     "list:measures": "assessments.view",
     "list:forms": "forms.view",
+    "list:public-submissions": "forms.assign",
     "list:form-approvals": "forms.approve",
     "list:form-templates": "formTemplates.view",
     "board:form-template": "formTemplates.view",
     "record:form": { permission: "forms.view", clientOf: clientOfForm },
   },
-  on: [...measureEventHandlers, ...documentFileHandlers],
+  on: [...measureEventHandlers, ...documentFileHandlers, ...packetEventHandlers, ...packetProgressHandlers],
+  clockItems: [formsDue],
   jobs: [sealForm, escalateSafetyAlerts, closeMeasureWindows, fileSigned, pollEnvelopes],
   integrations: [docusignType],
   outbound: [sendEnvelope, withdrawEnvelope],
@@ -162,6 +168,8 @@ export const forms = defineModule({
     recordDisclosureAction,
     listConsentsQuery,
     revokeConsentAction,
+    ...packetHandlers,
+    ...publicFormHandlers,
     ...approvalHandlers,
     ...returnedHandlers,
     ...minorRuleHandlers,

@@ -59,6 +59,12 @@ export const webModule = defineWebModule({
       load: () => import("./templates/web/builder-screen.tsx"),
     },
     {
+      path: "/forms/packets/$packetId",
+      permission: "formTemplates.view",
+      layout: "shell",
+      load: () => import("./packets/web/packet-screen.tsx"),
+    },
+    {
       path: "/formViewer",
       layout: "bare",
       signedOut: true,
@@ -66,6 +72,16 @@ export const webModule = defineWebModule({
         const { viewerReady } = await import("./links/web/viewer.texts.ts");
         await viewerReady();
         return import("./links/web/viewer-page.tsx");
+      },
+    },
+    {
+      path: "/publicForm/$slug",
+      layout: "bare",
+      signedOut: true,
+      load: async () => {
+        const { viewerReady } = await import("./links/web/viewer.texts.ts");
+        await viewerReady();
+        return import("./public-forms/web/public-page.tsx");
       },
     },
     // The product has both spellings.
@@ -127,6 +143,13 @@ export const webModule = defineWebModule({
         keywords: ["builder", "library", "gallery"],
         permission: "formTemplates.view",
         to: "/forms?tabs=library",
+      },
+      {
+        id: "forms.packets",
+        label: "Form packets",
+        keywords: ["admission forms", "assign", "set of forms"],
+        permission: "formTemplates.view",
+        to: "/forms?tabs=packets",
       },
       {
         id: "forms.minors",
@@ -243,7 +266,7 @@ export const webModule = defineWebModule({
       icon: IconForms,
       to: "/forms",
       // A client's form is at /forms/$formId, and belongs to the chart.
-      under: ["/forms/builder", "/forms/minors"],
+      under: ["/forms/builder", "/forms/minors", "/forms/packets"],
       permission: "forms.view",
       order: 97,
       key: "f",

@@ -26,6 +26,8 @@ export interface MedicationEvents {
   "medications.gate-failed": Episode & { logId: string };
   "medications.score-recorded": Episode & { scoreId: string; instrument: string; total: number; band: string };
   "medications.score-voided": Episode & { scoreId: string };
+  /** COWS rose by 6 or more within 2 hours of a buprenorphine dose. */
+  "medications.precipitated-withdrawal": Episode & { scoreId: string; orderId: string };
   "medications.protocol-started": Episode & { enrollmentId: string };
   /** The last taper of a protocol was closed: completed, or stopped before its end. */
   "medications.protocol-completed": Episode & { enrollmentId: string };
@@ -64,6 +66,7 @@ export const medicationEvents = [
   "medications.gate-failed",
   "medications.score-recorded",
   "medications.score-voided",
+  "medications.precipitated-withdrawal",
   "medications.protocol-started",
   "medications.protocol-completed",
   "medications.allergy-changed",

@@ -8,6 +8,7 @@ import { getHandoff, listDayEvents } from "#modules/settings/home/home.contract.
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { givenFacility } from "#testing/facility.ts";
+import { readBoard } from "./administrations/board.contract.ts";
 import { administerDose, readMar } from "./administrations/log.contract.ts";
 import { readPass } from "./administrations/pass.contract.ts";
 import { addAllergy, readAllergies } from "./allergies/allergy.contract.ts";
@@ -57,6 +58,7 @@ beforeAll(async () => {
   const [from, to] = [addMinutes(now, -120), addMinutes(now, 720)];
   costs = await costsOf(facility, [...crowdOf(client, order.id, prn.id), ...crowdOfSupply(supply)], {
     "medication pass": () => nurse.call(readPass, { query: { locationId, from, to } }),
+    "nurse board": () => nurse.call(readBoard, { query: { locationId } }),
     "doses under a number": () =>
       manager.call(listReportRecords, {
         params: { code: "medication-compliance" },

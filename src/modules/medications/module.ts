@@ -5,6 +5,7 @@ import { doseRounds } from "./administrations/dose-rounds.actions.ts";
 import { dosesNotGiven, newOrders } from "./administrations/handoff.actions.ts";
 import { nextDose } from "./administrations/next-dose.actions.ts";
 import "./medication-problems.ts";
+import * as board from "./administrations/board.actions.ts";
 import * as documentDose from "./administrations/document-dose.actions.ts";
 import * as dueByHour from "./administrations/due-by-hour.actions.ts";
 import * as log from "./administrations/log.actions.ts";
@@ -18,6 +19,7 @@ import { remindOfCounts } from "./counts/count-due.jobs.ts";
 import * as discrepancy from "./counts/discrepancy.actions.ts";
 import { unexplainedDiscrepancy } from "./counts/discrepancy.jobs.ts";
 import { containersForDoseQuery } from "./counts/dose-supply.actions.ts";
+import { remindOfLeftovers } from "./counts/leftover.jobs.ts";
 import {
   containerNames,
   countNames,
@@ -35,6 +37,7 @@ import { pollPrescriptions, pullOperation } from "./e-prescribing/erx-pull.actio
 import * as erxSync from "./e-prescribing/erx-sync.actions.ts";
 import { dosespotType } from "./e-prescribing/erx-type.ts";
 import { medicationEvents } from "./events.ts";
+import { medicationNotices } from "./notification-kinds.ts";
 import * as orderTemplate from "./order-templates/order-template.actions.ts";
 import { orderFavoriteNames, orderSetNames } from "./order-templates/order-template-names.store.ts";
 import { bulkOrdersAction } from "./orders/bulk-orders.actions.ts";
@@ -77,6 +80,7 @@ import * as review from "./reviews/review.actions.ts";
 import { reviewNames } from "./reviews/review-names.store.ts";
 import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
+import * as scheduleList from "./schedules/schedule-list.actions.ts";
 import { scaleNames } from "./scores/scale-names.store.ts";
 import * as score from "./scores/score.actions.ts";
 import * as tolerance from "./tolerance/tolerance.actions.ts";
@@ -94,7 +98,9 @@ export const medications = defineModule({
     allergy.reviewAllergiesAction,
     drug.searchDrugsQuery,
     drug.medicationListsQuery,
+    drug.parseSigQuery,
     chart.readMedicationsQuery,
+    scheduleList.listSchedulesQuery,
     placeOrder.previewScheduleQuery,
     placeOrder.addOrderAction,
     placeOrder.addOrdersAction,
@@ -125,6 +131,7 @@ export const medications = defineModule({
     plannedDose.claimDoseAction,
     plannedDose.releaseDoseAction,
     plannedDose.moveDoseAction,
+    board.readBoardQuery,
     dueByHour.dueByHourQuery,
     documentDose.administerDoseAction,
     documentDose.observeDoseAction,
@@ -246,105 +253,12 @@ export const medications = defineModule({
     unexplainedDiscrepancy,
     suggestRefills,
     remindOfCounts,
+    remindOfLeftovers,
     pollPrescriptions,
   ],
   integrations: [dosespotType],
   outbound: [pullOperation],
-  notificationKinds: [
-    {
-      kind: "medications.order-held",
-      label: "Your orders put on hold",
-      labels: { es: "Sus órdenes suspendidas temporalmente" },
-      priority: 2,
-      audience: "medications.approve",
-    },
-    {
-      kind: "medications.dose-not-taken",
-      label: "Doses refused or held",
-      labels: { es: "Dosis rechazadas o suspendidas" },
-      priority: 2,
-      audience: "medications.approve",
-    },
-    {
-      kind: "medications.critical-dose-not-taken",
-      label: "Time-critical doses refused or held",
-      labels: { es: "Dosis urgentes rechazadas o suspendidas" },
-      priority: 1,
-      audience: "medications.approve",
-      escalateTo: "medications.manageProtocols",
-    },
-    {
-      kind: "medications.dose-undocumented",
-      label: "Doses not documented",
-      labels: { es: "Dosis sin documentar" },
-      priority: 2,
-      audience: "medications.administer",
-    },
-    {
-      kind: "medications.critical-dose-late",
-      label: "Time-critical doses overdue",
-      labels: { es: "Dosis urgentes atrasadas" },
-      priority: 2,
-      audience: "medications.administer",
-    },
-    {
-      kind: "medications.critical-dose-undocumented",
-      label: "Time-critical doses not documented",
-      labels: { es: "Dosis urgentes sin documentar" },
-      priority: 1,
-      audience: "medications.view",
-      escalateTo: "medications.manageProtocols",
-    },
-    {
-      kind: "medications.order-ending",
-      label: "Orders ending soon",
-      labels: { es: "Órdenes próximas a terminar" },
-      priority: 3,
-      audience: "medications.takeOrder",
-    },
-    {
-      kind: "medications.cosign-due",
-      label: "Orders to co-sign",
-      labels: { es: "Órdenes por firmar conjuntamente" },
-      priority: 3,
-      audience: "medications.approve",
-    },
-    {
-      kind: "medications.cosign-overdue",
-      label: "Overdue order co-signatures",
-      labels: { es: "Firmas conjuntas de órdenes vencidas" },
-      priority: 2,
-      audience: "medications.approve",
-    },
-    {
-      kind: "medications.review-returned",
-      label: "Submissions returned with a question",
-      labels: { es: "Solicitudes devueltas con una pregunta" },
-      priority: 2,
-      audience: "medications.enterOrder",
-    },
-    {
-      kind: "medications.erx-failed",
-      label: "Prescriptions not sent",
-      labels: { es: "Recetas no enviadas" },
-      priority: 2,
-      audience: "medications.prescribe",
-    },
-    {
-      kind: "medications.count-due",
-      label: "Shift counts due",
-      labels: { es: "Conteos de turno por hacer" },
-      priority: 2,
-      audience: "medications.count",
-    },
-    {
-      kind: "medications.count-discrepancy",
-      label: "Count discrepancies",
-      labels: { es: "Discrepancias en conteos" },
-      priority: 2,
-      audience: "medications.resolveDiscrepancy",
-    },
-  ],
+  notificationKinds: medicationNotices,
   downtimeParts: [allergiesInPacket, medicationsInPacket],
   workItems: [
     dosesDue,

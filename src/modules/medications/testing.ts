@@ -17,7 +17,7 @@ import { toleranceSamples } from "./tolerance/testing.ts";
 export { givenDueDose, givenLog, givenPhoto, passOf } from "./administrations/testing.ts";
 export { givenOrderSet } from "./order-templates/testing.ts";
 export * from "./orders/testing.ts";
-export { givenEnrollment } from "./protocols/testing.ts";
+export { givenByScore, givenEnrollment } from "./protocols/testing.ts";
 export { bodyOfScore, givenScore } from "./scores/testing.ts";
 
 /** One valid call of every endpoint of this module. */

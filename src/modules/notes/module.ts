@@ -1,5 +1,6 @@
 import { programOf, programsServing } from "#modules/clients/index.ts";
 import { sessionsAttended } from "#modules/coverage/index.ts";
+import { programsInReach } from "#modules/forms/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import * as addenda from "./addenda/addendum.actions.ts";
@@ -43,6 +44,7 @@ import { enrollmentHandlers } from "./programs/enrollment-events.actions.ts";
 import {
   programOf as programById,
   programHandlers,
+  programsInReach as programsInReachOfUser,
   programsServing as programsServingLevel,
 } from "./programs/program.actions.ts";
 import { unsignedAddendaLeft } from "./reassignment/reassign-addendum.actions.ts";
@@ -184,6 +186,7 @@ export const notes = defineModule({
   implements: [
     implement(programOf, programById),
     implement(programsServing, programsServingLevel),
+    implement(programsInReach, programsInReachOfUser),
     implement(sessionsAttended, sessionsOfStay),
   ],
   jobs: [remindOfApprovals, makeSessionsAhead, escalateTransfers],

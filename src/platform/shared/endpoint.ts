@@ -71,6 +71,11 @@ export interface Endpoint<
   readonly whileHanded?: true | { readonly type: string; readonly param: string };
   /** With `permission: "public"`: a caller with a live, unlocked session is identified and may get more. */
   readonly knowsSession?: boolean;
+  /**
+   * With `permission: "public"`: nothing that identifies the caller is kept. Sessions and API keys are not read, and the audit entry has
+   * neither a name nor an address.
+   */
+  readonly anonymous?: boolean;
   /** The kinds of accounts that may call it; staff only unless named here, whatever their role permits. */
   readonly principals: readonly PrincipalType[];
   /** Overrides the switch of the endpoint's module; `null` is always on. */
@@ -138,6 +143,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   summary: string;
   permission: Access;
   knowsSession?: boolean;
+  anonymous?: boolean;
   whileHanded?: true | { type: string; param: string };
   principals?: readonly PrincipalType[];
   switch?: TenantSwitch | null;
@@ -185,6 +191,7 @@ export function endpoint<
   const {
     switch: moduleSwitch,
     knowsSession,
+    anonymous,
     whileHanded,
     chart,
     beyondReach,
@@ -207,6 +214,7 @@ export function endpoint<
     summary: definition.summary,
     permission: definition.permission,
     ...(knowsSession ? { knowsSession } : {}),
+    ...(anonymous ? { anonymous } : {}),
     ...(whileHanded ? { whileHanded } : {}),
     principals: definition.principals ?? ["staff"],
     ...(moduleSwitch !== undefined ? { switch: moduleSwitch } : {}),

@@ -115,3 +115,34 @@ export async function insertContact(
     .execute();
   return id;
 }
+
+/** Ends contacts that were copied by mistake; they stay in the chart's history. */
+export async function endContacts(db: TenantDb, ids: readonly string[], reason: string, at: string): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable("contacts")
+    .set({ endedAt: at, endReason: reason })
+    .where("id", "in", ids)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+/**
+ * Current contacts of clients who have one of these numbers, in E.164, at most 100. The caller filters by reach before it shows
+ * anything.
+ */
+export async function contactsWithPhones(db: TenantDb, numbers: readonly string[]) {
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<{
+    e164: string;
+    clientId: string;
+    firstName: string;
+    lastName: string | null;
+    relationship: string;
+  }>`
+    SELECT found.number AS e164, k.client_id, k.first_name, k.last_name, k.relationship
+    FROM cairn_contacts_with_phones(${[...numbers]}::text[]) found
+    JOIN contacts k ON k.id = found.id
+    ORDER BY k.client_id, k.id`.execute(db);
+  return rows;
+}

@@ -76,21 +76,32 @@ async function moveBeforeAdmission(
   });
 }
 
-export const cancelAdmissionAction = action(cancelAdmission, async (act, { params, body }) => {
-  const client = await openClient(act, params.mrNo, "admission");
-  await lockClient(act, client.clientId);
-  const episode = await demographicOf(act.db, client.clientId, body.demographicId, true);
-  act.requireVersion(episode, body.version);
+/**
+ * Cancels a stay before its admission. The caller has opened the chart, locked the client and writes the audit entry. Throws
+ * `wrong-state`.
+ */
+export async function cancelStay(
+  act: Act,
+  { clientId, demographicId }: { clientId: string; demographicId: string },
+  reason: string,
+  version?: number,
+): Promise<void> {
+  const episode = await demographicOf(act.db, clientId, demographicId, true);
+  if (version !== undefined) act.requireVersion(episode, version);
   const to = requireMove(episode.status, "cancel", "Can't cancel this admission");
-  const event = { kind: "client.admission-cancelled", title: "Admission canceled", summary: body.reason };
-  await withdrawPending(act, episode.demographicId, body.reason);
-  await moveBeforeAdmission(act, episode, to, event, body.reason);
-  await act.raise("clients.admission-cancelled", {
-    clientId: client.clientId,
-    demographicId: episode.demographicId,
-  });
-  act.audit({ subjectId: client.clientId, detail: { demographicId: episode.demographicId } });
-  return current(act, client.clientId, episode.demographicId);
+  const event = { kind: "client.admission-cancelled", title: "Admission canceled", summary: reason };
+  await withdrawPending(act, demographicId, reason);
+  await moveBeforeAdmission(act, episode, to, event, reason);
+  await act.raise("clients.admission-cancelled", { clientId, demographicId });
+}
+
+export const cancelAdmissionAction = action(cancelAdmission, async (act, { params, body }) => {
+  const { clientId } = await openClient(act, params.mrNo, "admission");
+  await lockClient(act, clientId);
+  const { demographicId, version, reason } = body;
+  await cancelStay(act, { clientId, demographicId }, reason, version);
+  act.audit({ subjectId: clientId, detail: { demographicId } });
+  return current(act, clientId, demographicId);
 });
 
 /** Refers an opened client out before admission. Throws `stale-version` and `wrong-state`. */

@@ -1,15 +1,9 @@
-import { jsonb } from "#platform/server/database/json.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { changedFields } from "#platform/shared/changed-fields.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
-import { keysOf, labelIn } from "#platform/shared/typed.ts";
-import { applyContactPreferences } from "../contacts/contact-preferences.actions.ts";
-import { requirePossibleBirthDate } from "../identity/age.ts";
-import { lockClient, openClient, saveClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/refresh-client.actions.ts";
-import { recordChartEvent } from "../timeline/timeline.store.ts";
+import { minutesBetween } from "#platform/shared/time/index.ts";
+import { lockClient, openClient } from "../identity/client.store.ts";
+import { amendDemographics } from "./amend-demographics.actions.ts";
 import {
   type Demographic,
   getDemographic,
@@ -18,10 +12,9 @@ import {
   listEpisodes,
   updateDemographic,
 } from "./demographic.contract.ts";
-import { historyOf, insertHistory } from "./demographic-history.store.ts";
-import { demographicOf, personValues, saveEpisode, toDemographic } from "./episode.store.ts";
+import { historyOf } from "./demographic-history.store.ts";
+import { demographicOf, toDemographic } from "./episode.store.ts";
 import { chosenEpisode, episodesOf } from "./episode-list.store.ts";
-import { demographicLabels } from "./person-fields.ts";
 
 export const listEpisodesQuery = query(listEpisodes, async (view, { params }) => {
   const client = await openClient(view, params.mrNo, "demographics");
@@ -67,59 +60,15 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
   const before = toDemographic(row);
   act.requireVersion(before, body.version);
   requireOpenRecord(act, before, body.reason);
-  const { birthDate, sexAtBirth, ...fields } = body.changes;
-  const changes: Record<string, { before: unknown; after: unknown }> = {};
-  for (const key of keysOf(changedFields(before, fields))) changes[key] = { before: before[key], after: fields[key] };
-  if (birthDate !== undefined && birthDate !== before.birthDate) {
-    requirePossibleBirthDate(birthDate, localDate(act.now, before.timeZone), "body.changes.birthDate");
-    changes.birthDate = { before: before.birthDate, after: birthDate };
-  }
-  if (sexAtBirth !== undefined && sexAtBirth !== before.sexAtBirth)
-    changes.sexAtBirth = { before: before.sexAtBirth, after: sexAtBirth };
-  const changed = Object.keys(changes);
-  const settled = new Set([...(body.confirmed ?? []), ...changed]);
-  const toConfirm = before.fieldsToConfirm.filter((field) => !settled.has(field));
+  const changed = await amendDemographics(act, {
+    before,
+    changes: body.changes,
+    confirmed: body.confirmed,
+    isCurrent: before.demographicId === client.currentDemographicId,
+    source: "staff",
+    reason: body.reason,
+  });
   const { clientId, demographicId } = before;
-  if (changed.length > 0 || toConfirm.length !== before.fieldsToConfirm.length) {
-    await saveEpisode(act.db, demographicId, { ...personValues(fields), fieldsToConfirm: jsonb(toConfirm) });
-    if (changes.birthDate || changes.sexAtBirth)
-      await saveClient(act.db, clientId, {
-        ...(birthDate ? { birthDate } : {}),
-        ...(sexAtBirth ? { sexAtBirth } : {}),
-      });
-    // Only the current stay changes contact preferences; earlier stays are history.
-    if (before.demographicId === client.currentDemographicId)
-      await applyContactPreferences(act, { type: "client", id: clientId }, before, {
-        phones: fields.phones ?? before.phones,
-        email: fields.email === undefined ? before.email : fields.email,
-        okToEmail: fields.okToEmail === undefined ? before.okToEmail : fields.okToEmail,
-      });
-    await insertHistory(act.db, {
-      demographicId,
-      clientId,
-      recordVersion: before.version + 1,
-      changes,
-      source: "staff",
-      reason: body.reason ?? (changed.length === 0 ? "Confirmed" : null),
-    });
-    await refreshClient(act, clientId);
-  }
-  if (changed.length > 0) {
-    await recordChartEvent(act, {
-      module: "clients",
-      kind: "demographics.updated",
-      subjectType: "demographic",
-      subjectId: demographicId,
-      subjectVersion: before.version + 1,
-      clientId,
-      demographicId,
-      title: "Demographics updated",
-      summary: changed.map((field) => labelIn(demographicLabels, field)).join(", "),
-      importance: "low",
-    });
-    await act.raise("clients.demographics-changed", { clientId, demographicId, fields: changed });
-    if (changes.birthDate) await act.raise("clients.birth-date-changed", { clientId });
-  }
   act.audit({
     subjectId: clientId,
     fields: changed,

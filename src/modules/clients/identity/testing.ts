@@ -1,5 +1,54 @@
 import type { Crowd } from "#platform/server/database/testing.ts";
-import type { GivenClient } from "../testing.ts";
+import type { Facility } from "#testing/facility.ts";
+import { addAlert } from "../alerts/alert.contract.ts";
+import { requestApproval } from "../approvals/approval.contract.ts";
+import { addCareTeamMember } from "../care-team/care-team.contract.ts";
+import { updateDiagnoses } from "../diagnoses/diagnosis.contract.ts";
+import { someDiagnoses } from "../diagnoses/samples.ts";
+import { getLatestDemographic } from "../episodes/demographic.contract.ts";
+import { changeClientLabels } from "../labels/label.contract.ts";
+import { givenLabel } from "../labels/samples.ts";
+import {
+  type GivenClient,
+  givenAdmittedClient,
+  givenClient,
+  givenDayLevel,
+  givenEmergencyContact,
+} from "../testing.ts";
+import { aSet } from "../vitals/samples.ts";
+import { recordVitals } from "../vitals/vital.contract.ts";
+
+/** An admitted client with one record of each kind that lists read, and one whose admission awaits approval: what a crowd is copied from. */
+export async function givenListedClients(facility: Facility) {
+  const seen = await givenAdmittedClient(facility);
+  const waiting = await givenClient(facility);
+  const [nurse, admissions, manager, prescriber] = [
+    await facility.as("nurse"),
+    await facility.as("admissions"),
+    await facility.as("case_manager"),
+    await facility.as("prescriber"),
+  ];
+  const params = { mrNo: seen.mrNo };
+  await prescriber.call(updateDiagnoses, { params, body: someDiagnoses(facility, seen) });
+  await givenEmergencyContact(facility, seen);
+  await nurse.call(recordVitals, {
+    params,
+    body: aSet(facility, seen, [{ metric: "pulse", value: "72", unit: "/min" }]),
+  });
+  await nurse.call(addAlert, { params, body: { category: "diet", level: "info", instructions: "No peanuts" } });
+  const label = await givenLabel(facility);
+  await nurse.call(changeClientLabels, { params, body: { add: [{ labelId: label.id }] } });
+  await manager.call(addCareTeamMember, {
+    params,
+    body: { demographicId: seen.demographicId, clinicianId: nurse.clinicianId, role: "nurse" },
+  });
+  const { version } = await admissions.call(getLatestDemographic, { params: { mrNo: waiting.mrNo } });
+  await admissions.call(requestApproval, {
+    params: { mrNo: waiting.mrNo },
+    body: { demographicId: waiting.demographicId, version, levelOfCareId: await givenDayLevel(facility) },
+  });
+  return { seen, waiting, label };
+}
 
 /** Mostly discharged clients, and one client with a three-year stay: 20,000 chart events and 2,000 vitals sets. */
 export function clientCrowd(seen: GivenClient, waiting: GivenClient, many: number): Crowd[] {

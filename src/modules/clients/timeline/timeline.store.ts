@@ -79,6 +79,21 @@ export async function voidChartEvents(
     .execute();
 }
 
+/** Titles of what was entered in a chart after an instant, newest first, at most 5; corrections of demographics are left out. */
+export async function chartEntriesSince(db: TenantDb, clientId: string, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("chartEvents")
+    .select("title")
+    .where("clientId", "=", clientId)
+    .where("createdAt", ">", since)
+    .where("kind", "<>", "demographics.updated")
+    .where("voidedAt", "is", null)
+    .orderBy("at", "desc")
+    .limit(5)
+    .execute();
+  return rows.map(({ title }) => title);
+}
+
 export interface TimelineQuery {
   clientId: string;
   demographicId: string | undefined;

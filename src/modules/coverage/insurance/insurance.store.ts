@@ -105,6 +105,16 @@ export async function moveToClient(db: TenantDb, id: string, clientId: string, r
   await db.updateTable("insurances").set({ clientId, rank }).where("id", "=", id).execute();
 }
 
+/** Only for insurance that a lead has. */
+export async function moveToLead(db: TenantDb, id: string): Promise<void> {
+  await db
+    .updateTable("insurances")
+    .set({ clientId: null })
+    .where("id", "=", id)
+    .where("leadId", "is not", null)
+    .execute();
+}
+
 /** Sets a card photo, once its scan passed. */
 export async function setCardFile(
   db: TenantDb,

@@ -11,6 +11,7 @@ import {
   insurancesOfClient,
   insurancesOfLead,
   moveToClient,
+  moveToLead,
   setCardFile,
 } from "./insurance.store.ts";
 import { isInForce, rankLabels, ranks } from "./insurance.ts";
@@ -35,17 +36,18 @@ export async function addReportedInsurance(
 /** Insurance as the client gave it in the online intake forms, with photos of the card; verified later by staff. */
 export async function addClientInsurance(
   act: Act,
-  leadId: string,
+  of: { leadId: string } | { clientId: string },
   { payerName, cards, ...given }: Omit<CallerInsurance, "rank" | "payerId"> & { payerName: string; cards: CardPhotos },
 ): Promise<void> {
-  const current = (await insurancesOfLead(act.db, leadId)).filter(({ status }) => status !== "inactive");
+  const known = "leadId" in of ? insurancesOfLead(act.db, of.leadId) : insurancesOfClient(act.db, of.clientId);
+  const current = (await known).filter(({ status }) => status !== "inactive");
   const rank = ranks.find((one) => current.every((row) => row.rank !== one));
-  if (rank === undefined) throw new Problem("wrong-state", "This lead has four insurances. End one first.");
+  if (rank === undefined) throw new Problem("wrong-state", "Four insurances are recorded. End one first.");
   const payerId = await payerNamed(act.db, payerName);
   const input = InsuranceInput.parse({ ...given, rank, payerId, payerName });
   const id = newId();
   const { rank: _, ...reported } = await insuranceColumns(act, input);
-  await insertInsurance(act.db, { ...reported, id, leadId, rank, source: "onboarding" });
+  await insertInsurance(act.db, { ...reported, ...of, id, rank, source: "onboarding" });
   // A photo that is still being scanned is shown by `cardPhotoHandler` once it passed.
   for (const [side, fileId] of [["cardFrontFileId", cards.front] as const, ["cardBackFileId", cards.back] as const])
     if (fileId !== null && (await moveFile(act.db, fileId, { subjectType: "coverage", subjectId: id })))
@@ -59,8 +61,13 @@ interface CardPhotos {
 }
 
 /** Insurance of a lead in one line each, for the conversion's preview and prints. */
-export async function insuranceOfLead(view: View, leadId: string): Promise<{ id: string; text: string }[]> {
-  const rows = await insurancesOfLead(view.db, leadId);
+export const insuranceOfLead = async (view: View, leadId: string) => lines(await insurancesOfLead(view.db, leadId));
+
+/** The same of a client. */
+export const insuranceOfClient = async (view: View, clientId: string) =>
+  lines(await insurancesOfClient(view.db, clientId));
+
+function lines(rows: readonly InsuranceRow[]): { id: string; text: string }[] {
   return rows
     .filter(({ status }) => status !== "inactive")
     .map((row) => ({ id: row.id, text: `${rankLabels[row.rank]}: ${payerNameOf(row)}` }));
@@ -98,4 +105,14 @@ export async function moveLeadInsurance(act: Act, leadId: string, clientId: stri
     moved.push({ insuranceId: row.id, moved: rank !== undefined && !isKnown });
   }
   return moved;
+}
+
+/** Gives insurance back to the lead it came from, when its conversion is reversed. */
+export async function returnLeadInsurance(act: Act, leadId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const row = await insuranceById(act.db, id);
+    if (row.leadId !== leadId || row.clientId === null) continue;
+    await moveToLead(act.db, id);
+    await announceInsurance(act, await insuranceById(act.db, id));
+  }
 }

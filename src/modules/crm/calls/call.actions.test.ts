@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { addFamilyMember, endContact } from "#modules/clients/contacts/contact.contract.ts";
 import { givenClient } from "#modules/clients/testing.ts";
 import { givenEnabled } from "#modules/integrations/testing.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
@@ -156,6 +157,41 @@ describe("a ringing call", () => {
     const to = { type: "organization" as const, id: organization.id };
     const linked = await admissions.call(contract.matchCall, { params: { callId: call.id }, body: { to } });
     expect(linked.linked).toMatchObject({ type: "organization", id: organization.id });
+  });
+
+  it("CALL-7: a relative of a client is found by number, with whom they belong to, and only where the chart may be opened", async () => {
+    const number = "+13105550404";
+    const client = await givenClient(facility);
+    const { id: contactId } = await admissions.call(addFamilyMember, {
+      params: { mrNo: client.mrNo },
+      body: { relationship: "SIB", firstName: "Robin", lastName: "Vale", phones: [{ number, use: "mobile" }] },
+    });
+    const { call } = await givenCall(facility, { caller_number: number });
+    expect(call).toMatchObject({ linked: null, matches: [{ type: "client-contact", name: "Robin Vale" }] });
+    expect(call.matches[0]?.detail).toContain(`Sibling of`);
+    const elsewhere = await facility.as("admissions", "elsewhere", "other");
+    const unseen = await elsewhere.call(contract.getCall, { params: { callId: call.id } });
+    expect(unseen.matches).toEqual([]);
+    await admissions.call(endContact, {
+      params: { mrNo: client.mrNo, contactId },
+      query: { version: 1, reason: "No longer in touch" },
+    });
+    const later = await admissions.call(contract.getCall, { params: { callId: call.id } });
+    expect(later.matches).toEqual([]);
+  });
+
+  it("CALL-13 an unmatched call stays with the user who took it until it has a record or an outcome", async () => {
+    const { call, token, start } = await givenCall(facility);
+    await admissions.call(contract.claimCall, { params: { callId: call.id } });
+    await sendCtm(facility, token, { ...start, ...ended });
+    const idsOf = async (person: Person) => (await person.call(contract.liveCalls)).rows.map(({ id }) => id);
+    expect(await idsOf(admissions)).toContain(call.id);
+    expect(await idsOf(second)).not.toContain(call.id);
+    await admissions.call(contract.disposeCall, {
+      params: { callId: call.id },
+      body: { disposition: "wrong-number" },
+    });
+    expect(await idsOf(admissions)).not.toContain(call.id);
   });
 
   it("CALL-6: does not hint at a client whose chart the user may not open", async () => {

@@ -87,9 +87,12 @@ export const callHandlers = [
   query(contract.listCtmLeads, (view, { query: filters }) => list(view, { ...filters, provider: "ctm" })),
   query(contract.listCtmCalls, (view, { query: filters }) => list(view, { ...filters, provider: "ctm" })),
 
-  query(contract.liveCalls, async (view) => ({
-    rows: await callsWithMatches(view, await store.callsInProgress(view.db, reachOf(view), view.now)),
-  })),
+  query(contract.liveCalls, async (view) => {
+    const { clinicianId } = view.actor;
+    const live = await store.callsInProgress(view.db, reachOf(view), view.now);
+    const mine = clinicianId === null ? [] : await store.callsToWrapUp(view.db, clinicianId, view.now);
+    return { rows: await callsWithMatches(view, [...live, ...mine]) };
+  }),
 
   query(contract.getCall, async (view, { params }) => {
     const row = await store.callById(view.db, params.callId);

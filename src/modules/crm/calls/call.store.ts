@@ -136,6 +136,25 @@ export function callsInProgress(db: TenantDb, reach: CallReach, now: string): Pr
     .execute();
 }
 
+/** How long an ended call without a record or an outcome stays in the panel of the user who took it. */
+const wrapUpMinutes = 30;
+
+/** Calls that this user took, which ended a short time ago and still need a record or an outcome, newest first. */
+export function callsToWrapUp(db: TenantDb, clinicianId: string, now: string): Promise<CallRow[]> {
+  return calls(db)
+    .where("c.matchKind", "is", null)
+    .where("c.disposition", "is", null)
+    .where("c.spam", "=", false)
+    .where("c.startedAt", ">", addMinutes(now, -liveMinutes))
+    .where("c.phase", "=", callPhases.code("ended"))
+    .where("c.endedAt", ">", addMinutes(now, -wrapUpMinutes))
+    .where("c.claimedBy", "=", clinicianId)
+    .orderBy("c.startedAt", "desc")
+    .orderBy("c.id")
+    .limit(3)
+    .execute();
+}
+
 interface NewCall {
   connectionId: string;
   provider: CallProvider;

@@ -124,7 +124,15 @@ export function needsFollowUp(call: {
 export const twoWaySeconds = 30;
 
 /** How a known number was found. The order is the order in which matches are offered (CALL-6). */
-export const matchTypes = ["lead", "contact", "client", "organization", "professional", "closed-lead"] as const;
+export const matchTypes = [
+  "lead",
+  "contact",
+  "client",
+  "client-contact",
+  "organization",
+  "professional",
+  "closed-lead",
+] as const;
 export type MatchType = (typeof matchTypes)[number];
 
 /** Shown with a caller who is not the client themselves: Part 2 programs may not confirm that someone is in treatment (CALL-7). */

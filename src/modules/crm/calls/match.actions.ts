@@ -1,4 +1,5 @@
-import { clientsInReach, clientsWithPhones } from "#modules/clients/index.ts";
+import { relationshipLabels as chartRelationships } from "#modules/clients/contacts/contact.contract.ts";
+import { clientsInReach, clientsWithPhones, contactsWithPhones } from "#modules/clients/index.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { isInPipeline, leadName, leadStatuses, lifecycleLabel, relationshipLabels, statusOf } from "../leads/lead.ts";
@@ -49,15 +50,32 @@ async function matchesOf(view: View, numbers: readonly string[]): Promise<Found[
 async function clientMatches(view: View, numbers: readonly string[]): Promise<Found[]> {
   if (!view.can("clients.read")) return [];
   const owners = await clientsWithPhones(view.db, numbers);
+  const relatives = await contactsWithPhones(view.db, numbers);
   const clients = await clientsInReach(
     view,
     "clients.read",
-    owners.map(({ clientId }) => clientId),
+    [...owners, ...relatives].map(({ clientId }) => clientId),
   );
-  return owners.flatMap(({ clientId, e164 }) => {
-    const client = clients.get(clientId);
-    return client ? [{ e164, ...clientMatch(client) }] : [];
-  });
+  return [
+    ...owners.flatMap(({ clientId, e164 }) => {
+      const client = clients.get(clientId);
+      return client ? [{ e164, ...clientMatch(client) }] : [];
+    }),
+    ...relatives.flatMap(({ clientId, e164, firstName, lastName, relationship }) => {
+      const client = clients.get(clientId);
+      if (!client) return [];
+      const match = clientMatch(client);
+      return [
+        {
+          ...match,
+          e164,
+          type: "client-contact" as const,
+          name: [firstName, lastName].filter(Boolean).join(" "),
+          detail: `${chartRelationships[relationship] ?? "Contact"} of ${match.name} (${client.mrNo})`,
+        },
+      ];
+    }),
+  ];
 }
 
 function clientMatch(client: {
@@ -71,7 +89,7 @@ function clientMatch(client: {
     id: client.clientId,
     name: `${client.legalLastName}, ${client.legalFirstName}`,
     detail: `${client.mrNo} · Client`,
-    link: `/client/${client.mrNo}`,
+    link: `/clients/${client.mrNo}`,
   };
 }
 
@@ -129,6 +147,7 @@ export async function onlyMatch(db: TenantDb, e164: string): Promise<string | nu
   const { organizations, professionals } = await partnersOfNumbers(db, [e164]);
   if (organizations.length > 0 || professionals.length > 0) return null;
   if ((await clientsWithPhones(db, [e164])).length > 0) return null;
+  if ((await contactsWithPhones(db, [e164])).length > 0) return null;
   return open[0]?.id ?? null;
 }
 

@@ -2,6 +2,7 @@ import { givenConnection, givenEnabled } from "#modules/integrations/testing.ts"
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { givenLead } from "../leads/testing.ts";
 import * as calls from "./call.contract.ts";
+import * as credentials from "./numbers/credential.contract.ts";
 import * as numbers from "./numbers/number.contract.ts";
 import { callRailSignature, ctmSignature } from "./providers/signatures.ts";
 import { playRecording } from "./recordings/recording.actions.ts";
@@ -133,6 +134,14 @@ export async function givenRecorded(
   return id;
 }
 
+const anAccount = (facility: Facility) => ({
+  label: `Line ${facility.mark()}`,
+  environment: "simulator" as const,
+});
+const atAccount = async (facility: Facility) => ({
+  params: { credentialId: (await givenEnabled(facility, "calls.ctm")).id },
+});
+
 /** A valid call of every endpoint of call tracking. */
 export const callSamples: readonly Sample[] = [
   sample(calls.listCalls, "admissions", () => ({})),
@@ -160,6 +169,21 @@ export const callSamples: readonly Sample[] = [
   sample(numbers.syncNumbers, "admin", async (facility) => ({
     params: { credentialId: (await givenEnabled(facility, "calls.ctm")).id },
   })),
+  sample(credentials.getCredential, "admin", atAccount),
+  sample(credentials.addCredential, "admin", (facility) => ({
+    body: { ...anAccount(facility), provider: "callrail" as const },
+  })),
+  sample(credentials.addCtmCredential, "admin", (facility) => ({ body: anAccount(facility) })),
+  sample(credentials.changeCredential, "admin", async (facility) => {
+    const { id, version } = await givenEnabled(facility, "calls.ctm");
+    return { params: { credentialId: id }, body: { version, label: "Front desk line" } };
+  }),
+  sample(credentials.removeCredential, "admin", async (facility) => ({
+    ...(await atAccount(facility)),
+    query: { reason: "The contract ended" },
+  })),
+  sample(credentials.verifyCredential, "admin", atAccount),
+  sample(credentials.rotateWebhookToken, "admin", atAccount),
   sample(numbers.updateNumber, "admin", async (facility) => {
     const { id, version } = await givenNumber(facility);
     const body = {

@@ -7,6 +7,7 @@ import type { LeadRecord } from "../leads/lead.store.ts";
 import { substancesOf } from "../leads/parts/substance.store.ts";
 import { useText } from "../leads/parts/substance.ts";
 import { notesOfLead } from "../notes/note.store.ts";
+import { consentsOfLead } from "../onboarding/onboarding.store.ts";
 import { releasesOfLead } from "../referrals-out/referral-out.store.ts";
 import type { ManifestItem } from "./conversion.contract.ts";
 import { type ConversionItem, callsOfLead, insertConversionItems, openTasksOfLead } from "./conversion.store.ts";
@@ -18,7 +19,7 @@ interface Chart {
 
 /**
  * Carries what hangs on the lead into the chart, one row of the conversion for each (CONV-3): labels and reported allergies
- * become the client's, notes and substances are entered in the chart's timeline, and calls, releases and open tasks stay where
+ * become the client's, notes and substances are entered in the chart's timeline, and calls, releases, signed permissions and open tasks stay where
  * they are and are linked.
  */
 export async function carryParts(act: Act, lead: LeadRecord, chart: Chart, conversionId: string): Promise<void> {
@@ -34,6 +35,7 @@ export async function carryParts(act: Act, lead: LeadRecord, chart: Chart, conve
   };
   linked("call", "call", await callsOfLead(act.db, lead.id));
   linked("leadRelease", "leadRelease", await releasesOfLead(act.db, lead.id));
+  linked("onboardingConsent", "electronicConsent", await consentsOfLead(act.db, lead.id));
   linked("crmTask", "crmTask", await openTasksOfLead(act.db, lead.id));
   await insertConversionItems(act.db, conversionId, items);
 }
@@ -148,6 +150,7 @@ export async function partsOf(view: View, lead: LeadRecord): Promise<ManifestIte
     ...counted("notes", "Notes", "timeline", (await notesOfLead(view.db, lead.id)).length),
     ...counted("calls", "Calls", "call log", (await callsOfLead(view.db, lead.id)).length),
     ...counted("releases", "Releases", "lead", (await releasesOfLead(view.db, lead.id)).length),
+    ...counted("consents", "Signed permissions", "lead", (await consentsOfLead(view.db, lead.id)).length),
     ...counted("tasks", "Open tasks", "lead", (await openTasksOfLead(view.db, lead.id)).length),
   ];
 }

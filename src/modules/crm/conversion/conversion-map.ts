@@ -1,3 +1,6 @@
+/** How long a conversion can be reversed (CONV-6). */
+export const reversibleHours = 24;
+
 /** Where each column of `leads` goes in the chart, or why it is left out (CONV-2). A test fails on a column without a row. */
 interface ColumnTarget {
   label: string;

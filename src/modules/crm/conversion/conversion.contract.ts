@@ -111,3 +111,15 @@ export const convertLead = endpoint({
     "forbidden",
   ],
 });
+
+export const reverseConversion = endpoint({
+  method: "POST",
+  path: "/crm/assessments/lead-to-client/:conversionId/reverse",
+  summary: "Reverse a conversion within 24 hours, while nothing else was entered in the chart",
+  permission: "crm.convert",
+  audit: { action: "lead.conversion-reversed", subject: "lead" },
+  params: z.strictObject({ conversionId: Id }),
+  body: z.strictObject({ reason: z.string().trim().min(3, "Enter a reason").max(500) }),
+  response: z.strictObject({ leadId: idOf("lead") }),
+  problems: ["not-found", "out-of-scope", "wrong-state", "conversion-has-chart-activity"],
+});

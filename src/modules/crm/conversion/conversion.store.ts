@@ -45,3 +45,29 @@ export async function insertConversionItems(
     .values(items.map((item) => ({ id: newId(), conversionId, ...item })))
     .execute();
 }
+
+/** Locks the conversion until the end of the transaction; undefined for an unknown one. */
+export async function conversionForUpdate(db: TenantDb, id: string) {
+  return db
+    .selectFrom("leadConversions")
+    .select(["id", "leadId", "clientId", "mrNo", "demographicId", "convertedAt", "reversedAt"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markReversed(db: TenantDb, id: string, { at, reason }: { at: string; reason: string }) {
+  await db.updateTable("leadConversions").set({ reversedAt: at, reverseReason: reason }).where("id", "=", id).execute();
+}
+
+/** Where the conversion's copied or linked parts of one kind went. */
+export async function targetsOf(db: TenantDb, conversionId: string, sourceType: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("leadConversionItems")
+    .select("targetId")
+    .where("conversionId", "=", conversionId)
+    .where("sourceType", "=", sourceType)
+    .where("disposition", "in", ["copied", "linked"])
+    .execute();
+  return rows.flatMap(({ targetId }) => targetId ?? []);
+}

@@ -1,4 +1,4 @@
-import { addContactTo } from "#modules/clients/index.ts";
+import { addContactTo, type NewContact } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { logActivity } from "../leads/activity.actions.ts";
 import { contactsOf, insertContact } from "../leads/contact.store.ts";
@@ -45,7 +45,7 @@ export async function copyContacts(
   let priority = 0;
   for (const contact of await contactsOf(act.db, leadId)) {
     if (contact.isEmergency) priority += 1;
-    const contactId = await copyContact(act, clientId, contact, contact.isEmergency ? priority : null);
+    const contactId = await addContactTo(act, clientId, chartContact(contact, contact.isEmergency ? priority : null));
     items.push({
       sourceType: "leadContact",
       sourceId: contact.id,
@@ -57,8 +57,11 @@ export async function copyContacts(
   await insertConversionItems(act.db, conversionId, items);
 }
 
-function copyContact(act: Act, clientId: string, contact: LeadContact, priority: number | null): Promise<string> {
-  return addContactTo(act, clientId, {
+type ReportedContact = Pick<LeadContact, "name" | "email" | "isGuardian" | "phone"> & { relationship: string };
+
+/** A contact as the client or a caller named them, for the chart. */
+export function chartContact(contact: ReportedContact, priority: number | null): NewContact {
+  return {
     kind: "family",
     relationship: relationships[contact.relationship] ?? "EXT",
     ...nameParts(contact.name),
@@ -72,5 +75,5 @@ function copyContact(act: Act, clientId: string, contact: LeadContact, priority:
     legalAuthority: contact.isGuardian ? "guardian" : null,
     mayVisit: null,
     doNotContact: false,
-  });
+  };
 }

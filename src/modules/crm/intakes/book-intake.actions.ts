@@ -1,9 +1,17 @@
-import { bookCalendar, holdBed, passOver, releaseCalendar, releaseHold } from "#modules/facility/index.ts";
+import {
+  bookCalendar,
+  holdBed,
+  passOver,
+  releaseCalendar,
+  releaseHold,
+  reservePlace,
+  withdrawPlaces,
+} from "#modules/facility/index.ts";
 import { requireWorksAt } from "#modules/staff/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { addMinutes, formatDateTime } from "#platform/shared/time/index.ts";
+import { addMinutes, formatDate, formatDateTime, localDate } from "#platform/shared/time/index.ts";
 import { logActivity } from "../leads/activity.actions.ts";
 import { type LeadRecord, updateLeadRow } from "../leads/lead.store.ts";
 import { leadTopics, zoneOf } from "../leads/lead-write.actions.ts";
@@ -16,6 +24,8 @@ interface IntakeAsked {
   clinicianIds?: readonly string[] | undefined;
   kind?: IntakeKind;
   bedId?: string | undefined;
+  /** Reserves a place for the day, for an intake more than 24 hours ahead (BED-1). */
+  reservePlace?: boolean | undefined;
   noHoldReason?: string | undefined;
   /** Why this lead gets the bed before candidates ahead of them on the waiting list (WAIT-1). */
   passingOverReason?: string | undefined;
@@ -24,7 +34,7 @@ interface IntakeAsked {
 
 /**
  * Books an appointment and, for an intake, holds the bed until four hours after it, in the caller's transaction. An
- * earlier intake becomes rescheduled. Throws `intake-date-required`, what `holdBed` throws and, when other candidates
+ * earlier intake becomes rescheduled. Throws `intake-date-required`, what `holdBed` and `reservePlace` throw and, when other candidates
  * are ahead on the waiting list and no reason was given, `others-wait-longer`. Its staff are booked in the calendar; throws
  * `time-conflict` when one of them is busy.
  */
@@ -47,6 +57,16 @@ export async function bookIntake(
   const hold = asked.bedId
     ? await holdBed(act, { bedId: asked.bedId, leadId: lead.id, intakeAt: asked.startsAt })
     : null;
+  const place =
+    asked.reservePlace && !hold
+      ? await reservePlace(act, {
+          locationId: lead.locationId,
+          levelOfCareId: levelOf(lead),
+          wantedOn: localDate(asked.startsAt, zone),
+          leadId: lead.id,
+          intakeAt: asked.startsAt,
+        })
+      : null;
   const id = newId();
   await insertAppointment(act.db, {
     id,
@@ -84,7 +104,9 @@ export async function bookIntake(
           `Bed ${hold.bedCode} held until ${formatDateTime(hold.until ?? asked.startsAt, zone)}`,
           ...(passedOver > 0 ? [`ahead of ${passedOver} on the waiting list: ${why}`] : []),
         ].join(", ")
-      : undefined,
+      : place
+        ? `${place.levelCode} place reserved for ${formatDate(place.wantedOn)}`
+        : undefined,
   });
   await act.raise(
     "crm.intake-scheduled",
@@ -94,13 +116,19 @@ export async function bookIntake(
   return { id, passedOver };
 }
 
-/** Cancels the lead's live intakes, or marks them rescheduled, and releases their bed holds. */
+function levelOf({ levelOfCareId }: LeadRecord): string {
+  if (levelOfCareId) return levelOfCareId;
+  throw new Problem("intake-date-required", "Choose the location and level of care before you schedule the intake.");
+}
+
+/** Cancels the lead's live intakes, or marks them rescheduled, and releases their bed holds and reserved places. */
 export async function endLiveIntakes(
   act: Act,
   lead: LeadRecord,
   state: Extract<IntakeState, "canceled" | "rescheduled">,
 ): Promise<void> {
   const live = await liveIntakesForUpdate(act.db, lead.id);
+  if (live.length > 0) await withdrawPlaces(act, { leadId: lead.id });
   for (const { id, bedHoldId } of live) {
     await setIntakeState(act.db, id, state);
     await releaseAppointment(act, lead, { id, bedHoldId });

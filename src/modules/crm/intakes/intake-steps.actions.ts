@@ -1,3 +1,4 @@
+import { withdrawPlaces } from "#modules/facility/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
@@ -60,6 +61,7 @@ function requireItsTime(act: Act, { startsAt }: Appointment, step: Step): void {
 async function end(act: Act, lead: LeadRecord, appointment: Appointment, step: "miss" | "cancel"): Promise<void> {
   await releaseAppointment(act, lead, appointment);
   if (appointment.kind !== "intake") return;
+  await withdrawPlaces(act, { leadId: lead.id });
   if (step === "miss")
     await insertRuleTask(act.db, {
       leadId: lead.id,

@@ -79,6 +79,11 @@ export async function liveIntakesForUpdate(
     .execute();
 }
 
+/** The bed hold that an intake's reserved place turned into; it ends with the intake. */
+export async function setIntakeHold(db: TenantDb, intakeId: string, bedHoldId: string): Promise<void> {
+  await db.updateTable("intakeAppointments").set({ bedHoldId }).where("id", "=", intakeId).execute();
+}
+
 export async function setIntakeState(db: TenantDb, intakeId: string, state: IntakeState): Promise<void> {
   await db
     .updateTable("intakeAppointments")

@@ -1,5 +1,7 @@
-import { liveHolds } from "#modules/facility/index.ts";
+import { liveHolds, placesOfLead } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
+import { minutesBetween } from "#platform/shared/time/index.ts";
+import { reversibleHours } from "../conversion/conversion-map.ts";
 import { appointmentsOf } from "../intakes/intake.store.ts";
 import { partnerNames } from "../partners/partner.store.ts";
 import { activeEntriesOf } from "../waitlist/waitlist.store.ts";
@@ -25,6 +27,7 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
   const waitlist = await activeEntriesOf(db, leadId);
   const referrer = await partnerNames(db, lead.referralOrganizationId, lead.referralProfessionalId);
   const holds = isOpenLead(lead.status) ? await liveHolds(view, { leadId }) : [];
+  const places = isOpenLead(lead.status) ? await placesOfLead(view, leadId) : [];
   const within = await view.reachable(
     "crm.view",
     "client",
@@ -45,6 +48,7 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
     contacts,
     appointments,
     waitlist,
+    places,
     holds: holds.map((hold) => ({
       stayId: hold.id,
       bedId: hold.bedId,
@@ -57,7 +61,10 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
 }
 
 /** What the reader may do with this lead now; screens offer only this. */
-function abilitiesOf(view: View, lead: Pick<LeadRecord, "status" | "ownerId">): Lead["abilities"] {
+function abilitiesOf(
+  view: View,
+  lead: Pick<LeadRecord, "status" | "ownerId" | "conversionId" | "closedAt">,
+): Lead["abilities"] {
   const status = statusOf(lead.status);
   const open = isOpenLead(lead.status);
   const edit = view.can("crm.edit");
@@ -69,5 +76,10 @@ function abilitiesOf(view: View, lead: Pick<LeadRecord, "status" | "ownerId">): 
     close: edit && open,
     reopen: edit && leadStatuses.can(status, "reopen"),
     notSpam: edit && leadStatuses.can(status, "not_spam"),
+    reverse:
+      view.can("crm.convert") &&
+      leadStatuses.can(status, "reverse") &&
+      lead.closedAt !== null &&
+      minutesBetween(lead.closedAt, view.now) <= reversibleHours * 60,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PlaceReservation } from "#modules/facility/beds/place.contract.ts";
 import { Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { LeadLabel } from "./labels/lead-label.contract.ts";
@@ -216,6 +217,7 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
   clientId: idOf("client").nullable(),
   mrNo: z.string().nullable(),
   priorClientId: idOf("client").nullable(),
+  conversionId: Id.nullable(),
   ownerName: z.string().nullable(),
   referralOrganizationId: Id.nullable(),
   referralOrganizationName: z.string().nullable(),
@@ -226,6 +228,8 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
   contacts: z.array(LeadContact),
   appointments: z.array(IntakeAppointment),
   waitlist: z.array(WaitlistEntry),
+  /** Places reserved for a later day (BED-1). */
+  places: z.array(PlaceReservation),
   holds: z.array(z.strictObject({ stayId: Id, bedId: Id, bedCode: z.string(), until: Instant, version: Version })),
   abilities: z.strictObject({
     edit: z.boolean(),
@@ -235,6 +239,8 @@ export const Lead = LeadRow.omit({ phone: true, ownerName: true }).extend({
     close: z.boolean(),
     reopen: z.boolean(),
     notSpam: z.boolean(),
+    /** Whether the conversion is recent enough to be reversed (CONV-6). */
+    reverse: z.boolean(),
   }),
 });
 export type Lead = z.infer<typeof Lead>;

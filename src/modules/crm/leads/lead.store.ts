@@ -72,6 +72,7 @@ const leadColumns = [
   "referralProfessionalId",
   "part2Status",
   "priorClientId",
+  "conversionId",
   "clientId",
   "mrNo",
   "version",
@@ -85,6 +86,7 @@ type Parts =
   | "appointments"
   | "waitlist"
   | "holds"
+  | "places"
   | "abilities"
   | "ownerName"
   | "referralOrganizationName"

@@ -21,7 +21,8 @@ export type LeadMove =
   | "reopen"
   | "merge"
   | "spam"
-  | "not_spam";
+  | "not_spam"
+  | "reverse";
 
 /** Stored codes of the product specification. */
 export const leadStatusCode = {
@@ -52,7 +53,13 @@ export const leadStatuses = defineStates<LeadStatus, LeadMove>({
       spam: "spam",
     },
   },
-  admitted: { label: "Admitted", code: leadStatusCode.admitted, tone: "done", shape: "check", moves: {} },
+  admitted: {
+    label: "Admitted",
+    code: leadStatusCode.admitted,
+    tone: "done",
+    shape: "check",
+    moves: { reverse: "open" },
+  },
   referred_out: {
     label: "Referred Out",
     code: leadStatusCode.referred_out,

@@ -25,7 +25,14 @@ export interface LifecycleFacts {
 export interface LifecycleMove {
   lifecycle: number;
   reason?: string | undefined;
-  intake?: { startsAt: string; noHoldReason?: string | undefined; bedId?: string | undefined } | undefined;
+  intake?:
+    | {
+        startsAt: string;
+        noHoldReason?: string | undefined;
+        bedId?: string | undefined;
+        reservePlace?: boolean | undefined;
+      }
+    | undefined;
   waitlist?: { locationId: string; levelOfCareId: string } | undefined;
   cancelAppointment?: boolean | undefined;
   withoutVob?: string | undefined;
@@ -78,7 +85,9 @@ function requireIntake(facts: LifecycleFacts, move: LifecycleMove, now: string):
   const startsAt = move.intake?.startsAt ?? facts.liveIntake?.startsAt;
   if (!startsAt || Date.parse(startsAt) <= Date.parse(now))
     throw new Problem("intake-date-required", "Choose a future date and time for the intake.");
-  if (facts.levelIsBedded && !facts.hasLiveHold && move.intake && !move.intake.bedId && !move.intake.noHoldReason)
+  const { intake } = move;
+  const hasBed = facts.hasLiveHold || intake?.bedId || intake?.reservePlace;
+  if (facts.levelIsBedded && intake && !hasBed && !intake.noHoldReason)
     throw fieldProblem("body.intake.noHoldReason", "Hold a bed for this intake, or enter why no bed is held.");
 }
 

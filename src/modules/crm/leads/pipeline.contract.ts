@@ -17,6 +17,8 @@ const IntakeInput = z.strictObject({
   clinicianIds: IntakeStaff,
   /** Holds this bed until 4 hours after the intake, in the same transaction. */
   bedId: Id.optional(),
+  /** Reserves a place at the lead's location and level for the day of the intake; the bed is chosen on the day. */
+  reservePlace: z.boolean().optional(),
   noHoldReason: reason.optional(),
   /** Why this lead gets the bed before candidates ahead of it on the waiting list (WAIT-1). */
   passingOverReason: PassingOverReason.optional(),
@@ -58,6 +60,7 @@ export const updateLifecycle = endpoint({
     "waitlist-details-required",
     "intake-appointment-active",
     "bed-taken",
+    "no-place-left",
     "too-many-holds",
     "hold-too-long",
     "others-wait-longer",

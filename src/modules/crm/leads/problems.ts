@@ -25,5 +25,6 @@ defineProblems({
   "onboarding-session-ended": [403, "Confirm who you are again"],
   "onboarding-mismatch": [403, "That does not match"],
   "onboarding-incomplete": [422, "Some answers are missing"],
+  "conversion-has-chart-activity": [409, "The chart is already in use"],
   "conversion-incomplete": [422, "Missing information to admit"],
 });

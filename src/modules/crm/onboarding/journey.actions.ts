@@ -11,19 +11,17 @@ import { newId } from "#platform/shared/ids.ts";
 import { languages } from "#platform/shared/messages/texts.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, localDate } from "#platform/shared/time/index.ts";
-import { logActivity, touchLead } from "../leads/activity.actions.ts";
-import { type LeadRecord, leadById } from "../leads/lead.store.ts";
-import { isOpenLead, leadName } from "../leads/lead.ts";
 import { locationById } from "../leads/lead-options.store.ts";
-import { phonesOf } from "../leads/lead-phones.store.ts";
 import { inEachLanguage } from "../notices.ts";
 import { phoneOfLocation } from "../referrals-out/referral-out.store.ts";
 import { insertRuleTask } from "../tasks/rule-task.store.ts";
 import { answerProblems, consentStatement, consentsAsked, OnboardingAnswers, signerOf } from "./answers.ts";
+import type { FormsOf } from "./forms-of.ts";
 import * as contract from "./journey.contract.ts";
 import * as store from "./onboarding.store.ts";
 import { isLinkLive, mostAttempts, onboardingState, sessionMinutes } from "./onboarding.ts";
 import { hashOfToken, linkOf, onboardingCookie, sessionValue, tokenOfSession } from "./session.ts";
+import { type FormsSubject, logForms, subjectOf } from "./subject.actions.ts";
 
 const form = "onboarding";
 const reviewWithinMinutes = 60;
@@ -40,14 +38,18 @@ function keepSession(act: Act, tokenId: string): void {
   act.cookies.push({ name: secretName(onboardingCookie, secure), value, httpOnly: true, days, path: "/" });
 }
 
-/** Throws `link-expired` for a link that ended, also because its lead was closed or converted (ONB-1, ONB-5). */
-function requireLive(link: store.OnboardingToken | undefined, lead: LeadRecord | undefined, now: string) {
-  if (!link || !lead || !isOpenLead(lead.status)) throw expired();
-  const state = onboardingState(link, now);
+/** Throws `link-expired` for a link that ended, also because its lead was closed or its stay has ended (ONB-1, ONB-5). */
+async function requireLive(view: View, link: store.OnboardingToken | undefined) {
+  const subject = link && (await subjectOf(view, link));
+  if (!link || !subject?.isOpen) throw expired();
+  const state = onboardingState(link, view.now);
   if (state === "locked") throw locked();
   if (!isLinkLive(state) && state !== "submitted" && state !== "reviewed") throw expired();
-  return { link, lead, isSubmitted: !isLinkLive(state) };
+  return { link, subject, isSubmitted: !isLinkLive(state) };
 }
+
+/** Named in the audit entry; the client's own session has no reach of its own. */
+const inDetail = ({ leadId, clientId }: FormsOf) => (leadId === null ? { clientId } : { leadId });
 
 /** The link of this browser's session, if it is the one the page was opened with, locked. */
 async function openSession(act: Act, opened: string) {
@@ -55,7 +57,7 @@ async function openSession(act: Act, opened: string) {
   const link = tokenId ? await store.lockToken(act.db, tokenId) : undefined;
   if (!tokenId || (link && linkOf(link.tokenHash) !== opened))
     throw new Problem("onboarding-session-ended", "For your privacy, confirm who you are again.");
-  const live = requireLive(link, link && (await leadById(act.db, link.leadId)), act.now);
+  const live = await requireLive(act, link);
   keepSession(act, tokenId);
   return live;
 }
@@ -66,16 +68,16 @@ async function openForms(act: Act, opened: string) {
   return live;
 }
 
-/** What is known of the lead fills the first page, so that nothing is typed twice. */
-function answersOf(link: store.OnboardingToken, lead: LeadRecord): OnboardingAnswers {
+/** What is known fills the first page, so that nothing is typed twice. */
+function answersOf(link: store.OnboardingToken, { known: recorded }: FormsSubject): OnboardingAnswers {
   const answers = OnboardingAnswers.parse(link.answers);
   if (link.savedAt !== null) return answers;
-  const { line1, city, state, postalCode } = lead.address;
+  const { line1, city, state, postalCode } = recorded.address;
   const known = {
-    firstName: lead.firstName,
-    middleName: lead.middleName,
-    lastName: lead.lastName,
-    preferredName: lead.preferredName,
+    firstName: recorded.firstName,
+    middleName: recorded.middleName,
+    lastName: recorded.lastName,
+    preferredName: recorded.preferredName,
     line1,
     city,
     state,
@@ -87,20 +89,20 @@ function answersOf(link: store.OnboardingToken, lead: LeadRecord): OnboardingAns
 
 async function journeyOf(view: View, tokenId: string): Promise<contract.Journey> {
   const link = await store.tokenById(view.db, tokenId);
-  const lead = await leadById(view.db, link.leadId);
-  const answers = answersOf(link, lead);
+  const subject = await subjectOf(view, link);
+  const answers = answersOf(link, subject);
   const { language } = link;
   const facilityName = view.tenant.name;
   const consents = await store.consentsOfToken(view.db, tokenId);
-  const arrival = await store.arrivalOf(view.db, lead.id, view.now);
-  const zone = (await locationById(view.db, lead.locationId))?.timeZone ?? view.timeZone;
+  const arrival = link.leadId === null ? undefined : await store.arrivalOf(view.db, link.leadId, view.now);
+  const zone = (await locationById(view.db, subject.locationId))?.timeZone ?? view.timeZone;
   return {
     link: linkOf(link.tokenHash),
     answers,
     step: link.step,
     language,
     facilityName,
-    phone: await phoneOfLocation(view.db, lead.locationId),
+    phone: await phoneOfLocation(view.db, subject.locationId),
     cards: { front: link.cardFrontFileId !== null, back: link.cardBackFileId !== null },
     signed: consentsAsked(answers).filter((kind) => {
       // Signed in either language, it is signed.
@@ -122,39 +124,42 @@ async function journeyOf(view: View, tokenId: string): Promise<contract.Journey>
 
 async function stateOf(view: View, tokenId: string, isSubmitted: boolean): Promise<contract.JourneyState> {
   if (!isSubmitted) return { state: "open", journey: await journeyOf(view, tokenId) };
-  const { leadId } = await store.tokenById(view.db, tokenId);
-  const { locationId } = await leadById(view.db, leadId);
+  const { locationId } = await subjectOf(view, await store.tokenById(view.db, tokenId));
   return { state: "submitted", phone: await phoneOfLocation(view.db, locationId) };
 }
 
-function notifyOwner(act: Act, lead: LeadRecord, title: "onboarding.submitted" | "onboarding.locked"): void {
+function notifyOwner(
+  act: Act,
+  { leadId, clientId }: FormsOf,
+  { ownerId, name, page }: FormsSubject,
+  title: "onboarding.submitted" | "onboarding.locked",
+): void {
   act.notify({
     kind: "crm.onboarding",
-    to: lead.ownerId ? { clinicianIds: [lead.ownerId] } : { permission: "onboarding.manage" },
+    to: ownerId ? { clinicianIds: [ownerId] } : { permission: "onboarding.manage" },
     title: inEachLanguage((say) => say(title)),
-    body: leadName(lead),
-    link: `/crm/lead/${lead.id}`,
-    subject: { type: "lead", id: lead.id },
+    body: name,
+    link: page,
+    subject: leadId === null ? { type: "client", id: clientId ?? "" } : { type: "lead", id: leadId },
   });
 }
 
 /** Counts a wrong answer, which is kept although the request is refused; the fifth locks the link (ONB-2). */
-async function refuseAttempt(act: Act, link: store.OnboardingToken, lead: LeadRecord): Promise<never> {
+async function refuseAttempt(act: Act, link: store.OnboardingToken, subject: FormsSubject): Promise<never> {
   const attempts = link.attempts + 1;
   const isLast = attempts >= mostAttempts;
-  act.audit({ subjectId: link.id, detail: { leadId: lead.id, outcome: isLast ? "locked" : "mismatch" } });
+  act.audit({ subjectId: link.id, detail: { ...inDetail(link), outcome: isLast ? "locked" : "mismatch" } });
   await store.updateToken(act.db, link.id, { attempts, ...(isLast ? { lockedAt: act.now } : {}) });
   if (!isLast)
     throw new CommittedRefusal(
       new Problem("onboarding-mismatch", "That does not match what we have. Check both and try again."),
     );
-  await logActivity(act, lead.id, {
-    kind: "onboarding-locked",
+  await logForms(act, link, {
+    tokenId: link.id,
+    kind: "locked",
     summary: `Link to the online intake forms locked after ${mostAttempts} wrong tries`,
-    subjectType: "onboarding-token",
-    subjectId: link.id,
   });
-  notifyOwner(act, lead, "onboarding.locked");
+  notifyOwner(act, link, subject, "onboarding.locked");
   throw new CommittedRefusal(locked());
 }
 
@@ -164,15 +169,15 @@ export const journeyHandlers = [
     const found = await store.tokenByHash(act.db, hashOfToken(token));
     // Locked, so that tries at the same time are counted one after the other.
     const locking = found && (await store.lockToken(act.db, found.id));
-    const live = requireLive(locking, locking && (await leadById(act.db, locking.leadId)), act.now);
-    const phones = await phonesOf(act.db, live.lead.id);
-    const matches = live.lead.dateOfBirth === dateOfBirth && phones.some(({ e164 }) => e164.endsWith(phoneDigits));
-    if (!matches) await refuseAttempt(act, live.link, live.lead);
+    const live = await requireLive(act, locking);
+    const { phones } = live.subject;
+    const matches = live.subject.dateOfBirth === dateOfBirth && phones.some((number) => number.endsWith(phoneDigits));
+    if (!matches) await refuseAttempt(act, live.link, live.subject);
     await store.updateToken(act.db, live.link.id, {
       attempts: 0,
       ...(live.link.openedAt === null ? { openedAt: act.now } : {}),
     });
-    act.audit({ subjectId: live.link.id, detail: { leadId: live.lead.id } });
+    act.audit({ subjectId: live.link.id, detail: inDetail(live.link) });
     keepSession(act, live.link.id);
     return stateOf(act, live.link.id, live.isSubmitted);
   }),
@@ -182,7 +187,7 @@ export const journeyHandlers = [
     if (!tokenId) return { state: "verify" as const };
     const link = await store.findToken(view.db, tokenId);
     if (link && linkOf(link.tokenHash) !== opened) return { state: "verify" as const };
-    const { isSubmitted } = requireLive(link, link && (await leadById(view.db, link.leadId)), view.now);
+    const { isSubmitted } = await requireLive(view, link);
     return stateOf(view, tokenId, isSubmitted);
   }),
 
@@ -194,18 +199,18 @@ export const journeyHandlers = [
   }),
 
   action(contract.uploadCard, async (act, { body: { link: opened, side } }) => {
-    const { link, lead } = await openForms(act, opened);
+    const { link } = await openForms(act, opened);
     const category = side === "front" ? "card-front" : "card-back";
     const file = await keepUpload(act, { subjectType: "onboarding", subjectId: link.id, category });
     const column = side === "front" ? { cardFrontFileId: file.id } : { cardBackFileId: file.id };
     await store.updateToken(act.db, link.id, column);
-    act.audit({ subjectId: file.id, detail: { leadId: lead.id, category } });
+    act.audit({ subjectId: file.id, detail: { ...inDetail(link), category } });
     return journeyOf(act, link.id);
   }),
 
   action(contract.signOnboarding, async (act, { body }) => {
-    const { link, lead } = await openForms(act, body.link);
-    const answers = answersOf(link, lead);
+    const { link, subject } = await openForms(act, body.link);
+    const answers = answersOf(link, subject);
     const facilityName = act.tenant.name;
     const statement = consentStatement(body.kind, { answers, facilityName, language: link.language });
     if (!consentsAsked(answers).includes(body.kind) || statement !== body.statement)
@@ -222,7 +227,7 @@ export const journeyHandlers = [
         link.language === "es" ? "Leí este permiso y estoy de acuerdo." : "I read this permission and agree to it.",
       documentHash: canonicalHash({ consent: id, statement }),
       identifiedBy: "linkOtp",
-      timeZone: (await locationById(act.db, lead.locationId))?.timeZone ?? act.timeZone,
+      timeZone: (await locationById(act.db, subject.locationId))?.timeZone ?? act.timeZone,
       mark: {
         signer: { kind: "name", name: signerName, relationship: "Self" },
         drawing: body.drawing,
@@ -233,7 +238,8 @@ export const journeyHandlers = [
     await store.insertConsent(act.db, {
       id,
       tokenId: link.id,
-      leadId: lead.id,
+      leadId: link.leadId,
+      clientId: link.clientId,
       kind: body.kind,
       statement,
       language: link.language,
@@ -241,13 +247,13 @@ export const journeyHandlers = [
       signatureId,
       signedAt,
     });
-    act.audit({ subjectId: link.id, detail: { leadId: lead.id, kind: body.kind, signatureId } });
+    act.audit({ subjectId: link.id, detail: { ...inDetail(link), kind: body.kind, signatureId } });
     return journeyOf(act, link.id);
   }),
 
   action(contract.submitOnboarding, async (act, { body: { link: opened, version } }) => {
-    const { link, lead, isSubmitted } = await openSession(act, opened);
-    act.audit({ subjectId: link.id, detail: { leadId: lead.id } });
+    const { link, subject, isSubmitted } = await openSession(act, opened);
+    act.audit({ subjectId: link.id, detail: inDetail(link) });
     if (isSubmitted) return stateOf(act, link.id, true);
     act.requireVersion(link, version);
     const { answers, signed, today } = await journeyOf(act, link.id);
@@ -262,23 +268,18 @@ export const journeyHandlers = [
         ],
       });
     await store.updateToken(act.db, link.id, { answers, submittedAt: act.now });
-    await insertRuleTask(act.db, {
-      leadId: lead.id,
-      ruleKey: `onboarding-review:${link.id}`,
-      kind: "onboarding-review",
-      title: "Review online intake forms",
-      dueAt: addMinutes(act.now, reviewWithinMinutes),
-      assigneeId: lead.ownerId,
-    });
-    await touchLead(act, lead.id);
-    await logActivity(act, lead.id, {
-      kind: "onboarding-submitted",
-      summary: "Online intake forms received",
-      subjectType: "onboarding-token",
-      subjectId: link.id,
-    });
-    notifyOwner(act, lead, "onboarding.submitted");
-    await act.raise("crm.onboarding-submitted", { tokenId: link.id, leadId: lead.id });
+    if (link.leadId !== null)
+      await insertRuleTask(act.db, {
+        leadId: link.leadId,
+        ruleKey: `onboarding-review:${link.id}`,
+        kind: "onboarding-review",
+        title: "Review online intake forms",
+        dueAt: addMinutes(act.now, reviewWithinMinutes),
+        assigneeId: subject.ownerId,
+      });
+    await logForms(act, link, { tokenId: link.id, kind: "submitted", summary: "Online intake forms received" });
+    notifyOwner(act, link, subject, "onboarding.submitted");
+    await act.raise("crm.onboarding-submitted", { tokenId: link.id, leadId: link.leadId, clientId: link.clientId });
     return stateOf(act, link.id, true);
   }),
 ];

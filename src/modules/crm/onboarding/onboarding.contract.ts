@@ -37,14 +37,26 @@ const OnboardingLink = z.strictObject({
 });
 export type OnboardingLink = z.infer<typeof OnboardingLink>;
 
-/** The latest link of a lead, and whether one can be sent. */
-const Onboarding = z.strictObject({
+/** The latest link, and whether one can be sent. */
+export const Onboarding = z.strictObject({
   link: OnboardingLink.nullable(),
   emails: z.array(z.string()),
   /** Numbers that accept texts. */
   phones: z.array(z.string()),
-  /** What the lead lacks before a link can be sent. */
+  /** What is missing before a link can be sent. */
   missing: z.array(z.string()),
+  /** False for a closed lead and an ended stay. */
+  isOpen: z.boolean(),
+  /** Of the lead or the demographics that the answers are shown beside. */
+  recordVersion: Version,
+});
+export type Onboarding = z.infer<typeof Onboarding>;
+
+export const LinkTarget = z.strictObject({
+  channel: z.enum(["email", "sms"]),
+  /** A recorded email address, or a phone number that accepts texts. */
+  to: z.string().trim().min(4).max(254),
+  language: z.enum(languages),
 });
 
 const problems = ["not-found", "out-of-scope"] as const;
@@ -56,13 +68,7 @@ export const sendOnboarding = endpoint({
   permission: "onboarding.manage",
   idempotent: true,
   audit: { action: "onboarding.token-issued", subject: "onboarding-token" },
-  body: z.strictObject({
-    leadId: Id,
-    channel: z.enum(["email", "sms"]),
-    /** An email address or a phone number of the lead. */
-    to: z.string().trim().min(4).max(254),
-    language: z.enum(languages),
-  }),
+  body: LinkTarget.extend({ leadId: Id }),
   response: Onboarding,
   status: 201,
   problems: [...problems, "lead-already-admitted", "wrong-state", "validation"],

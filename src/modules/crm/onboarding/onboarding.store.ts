@@ -4,6 +4,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { liveIntakeCodes } from "../intakes/intake.ts";
 import type { OnboardingAnswers } from "./answers.ts";
+import type { FormsOf } from "./forms-of.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -15,6 +16,8 @@ declare module "#platform/server/database/json-columns.ts" {
 const columns = [
   "t.id",
   "t.leadId",
+  "t.clientId",
+  "t.demographicId",
   "t.tokenHash",
   "t.channel",
   "t.sentTo",
@@ -68,10 +71,11 @@ export async function tokenForUpdate(db: TenantDb, id: string): Promise<Onboardi
   return row;
 }
 
-/** The latest link of a lead. */
-export function latestToken(db: TenantDb, leadId: string): Promise<OnboardingToken | undefined> {
+/** The latest link of a lead or of a stay. */
+export function latestToken(db: TenantDb, { leadId, demographicId }: FormsOf): Promise<OnboardingToken | undefined> {
   return tokens(db)
-    .where("t.leadId", "=", leadId)
+    .$if(leadId !== null, (query) => query.where("t.leadId", "=", leadId))
+    .$if(leadId === null, (query) => query.where("t.demographicId", "=", demographicId))
     .orderBy("t.createdAt", "desc")
     .orderBy("t.id", "desc")
     .limit(1)
@@ -90,12 +94,13 @@ export async function updateToken(
   await db.updateTable("onboardingTokens").set(values).where("id", "=", id).execute();
 }
 
-/** Ends the links of a lead that were not submitted: a new one replaces them. */
-export async function revokeUnsubmitted(db: TenantDb, leadId: string, at: string): Promise<void> {
+/** Ends the links that were not submitted: a new one replaces them. */
+export async function revokeUnsubmitted(db: TenantDb, { leadId, demographicId }: FormsOf, at: string): Promise<void> {
   await db
     .updateTable("onboardingTokens")
     .set({ revokedAt: at })
-    .where("leadId", "=", leadId)
+    .$if(leadId !== null, (query) => query.where("leadId", "=", leadId))
+    .$if(leadId === null, (query) => query.where("demographicId", "=", demographicId))
     .where("revokedAt", "is", null)
     .where("submittedAt", "is", null)
     .execute();

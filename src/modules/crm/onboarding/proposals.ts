@@ -3,7 +3,7 @@ import { relationshipLabels } from "../leads/lead.ts";
 import type { Lead } from "../leads/lead-fields.contract.ts";
 import type { OnboardingAnswers, OnboardingContact } from "./answers.ts";
 
-/** One answer of the client beside what the lead has now (ONB-4). */
+/** One answer of the client beside what is recorded now (ONB-4). */
 export interface Proposal {
   key: string;
   label: string;
@@ -11,7 +11,8 @@ export interface Proposal {
   proposed: string;
 }
 
-type Known = Pick<
+/** What is recorded already, of a lead or of a chart. */
+export type Known = Pick<
   Lead,
   | "firstName"
   | "middleName"
@@ -25,8 +26,7 @@ type Known = Pick<
   | "medicationsReported"
   | "medicalReported"
   | "pregnant"
-  | "contacts"
->;
+> & { contacts: readonly { name: string; phone: string | null }[] };
 
 /** Text answers, each with the column of the lead that it would change. */
 const textAnswers = [
@@ -46,7 +46,7 @@ const pregnancyLabels: Readonly<Record<string, string>> = { yes: "Yes", no: "No"
 const addressText = ({ line1, city, state, postalCode }: Lead["address"]) =>
   [line1, city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
-export function addressOf({ about }: OnboardingAnswers): Lead["address"] {
+function addressOf({ about }: OnboardingAnswers): Lead["address"] {
   const parts = { line1: about.line1, city: about.city, state: about.state, postalCode: about.postalCode };
   return Object.fromEntries(
     Object.entries(parts).flatMap(([key, value]) => (value.trim() ? [[key, value.trim()]] : [])),
@@ -61,7 +61,11 @@ const isKnown = (contact: OnboardingContact, known: Known["contacts"]) =>
   );
 
 /** What the client's answers would change, in the order of the forms; equal answers are left out. */
-export function proposalsOf(answers: OnboardingAnswers, lead: Known, known: { insurance: string[]; cards: number }) {
+export function proposalsOf(
+  answers: OnboardingAnswers,
+  lead: Known,
+  known: { insurance: readonly string[]; cards: number },
+) {
   const found: Proposal[] = [];
   for (const [key, label, read] of textAnswers) {
     const proposed = read(answers).trim();
@@ -131,4 +135,15 @@ export function acceptedColumns(
     ...(accepted.has("address") ? { address: { ...lead.address, ...addressOf(answers) } } : {}),
     ...(accepted.has("pregnant") && pregnant !== "" ? { pregnant } : {}),
   };
+}
+
+/** What accepted health answers say, one line each, for a chart's timeline; allergies become records of their own. */
+export function reportedLines(answers: OnboardingAnswers, accepted: ReadonlySet<string>): string[] {
+  const inChart = ["primarySubstance", "lastUsedOn", "useReported", "medicationsReported", "medicalReported"];
+  const lines = textAnswers.flatMap(([key, label, read]) =>
+    inChart.includes(key) && accepted.has(key) ? [`${label}: ${read(answers).trim()}`] : [],
+  );
+  const { pregnant } = answers.health;
+  const said = accepted.has("pregnant") && pregnant !== "" ? [`Pregnant: ${pregnancyLabels[pregnant]}`] : [];
+  return [...lines, ...said];
 }

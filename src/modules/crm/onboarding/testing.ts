@@ -1,3 +1,4 @@
+import { givenClient } from "#modules/clients/testing.ts";
 import { linkMailedTo } from "#modules/settings/setup/samples.ts";
 import { aDrawnMark } from "#modules/signatures/testing.ts";
 import { formOf, onePixel } from "#platform/server/files/samples.ts";
@@ -6,6 +7,7 @@ import { type Facility, type Person, type Sample, sample } from "#testing/facili
 import { getLead } from "../leads/lead.contract.ts";
 import { givenLead } from "../leads/testing.ts";
 import { consentStatement, noAnswers, type OnboardingAnswers } from "./answers.ts";
+import { clientOnboarding, reviewClientOnboarding, sendClientOnboarding } from "./client-onboarding.contract.ts";
 import * as journey from "./journey.contract.ts";
 import * as contract from "./onboarding.contract.ts";
 
@@ -97,6 +99,44 @@ export async function givenSubmitted(facility: Facility) {
   return { ...rest, client, link, lead: await admissions.call(getLead, { params: { leadId: lead.id } }) };
 }
 
+/** A client before admission, whose chart has an email address and a phone number. */
+export async function givenClientForms(facility: Facility) {
+  const email = mailbox(facility);
+  const client = await givenClient(facility, {
+    birthDate,
+    email,
+    phones: [{ number: "(805) 555-0142", use: "mobile", okToText: true }],
+  });
+  const params = { clientId: client.clientId, clientDemographicId: client.demographicId };
+  return { ...client, params, email, target: { channel: "email" as const, to: email, language: "en" as const } };
+}
+
+/** The same client, who was sent a link, filled the forms in and sent them. */
+export async function givenClientAnswers(facility: Facility) {
+  const given = await givenClientForms(facility);
+  const admissions = await facility.as("admissions");
+  await admissions.call(sendClientOnboarding, { params: given.params, body: given.target });
+  const token = await linkMailedTo(facility, given.email);
+  const client = facility.stranger();
+  const opened = await openForms(facility, client, { token, phoneDigits: "0142" });
+  if (opened.state !== "open") throw new Error("The forms did not open.");
+  let forms = await client.call(journey.saveOnboarding, {
+    body: {
+      link: opened.journey.link,
+      version: opened.journey.version,
+      step: "review" as const,
+      language: "en" as const,
+      answers: fullAnswers(),
+    },
+  });
+  for (const kind of ["contact", "benefits"] as const)
+    forms = await client.call(journey.signOnboarding, { body: signBody(facility, forms, kind) });
+  await client.call(journey.submitOnboarding, { body: { link: forms.link, version: forms.version } });
+  const { link, recordVersion } = await admissions.call(clientOnboarding, { params: given.params });
+  if (!link) throw new Error("The forms did not arrive.");
+  return { ...given, link, recordVersion, shown: opened.journey };
+}
+
 export const onboardingSamples: readonly Sample[] = [
   sample(contract.sendOnboarding, "admissions", async (facility) => {
     const email = mailbox(facility);
@@ -116,6 +156,18 @@ export const onboardingSamples: readonly Sample[] = [
   sample(contract.revokeOnboarding, "admissions", async (facility) => {
     const { link } = await givenOnboarding(facility);
     return { body: { tokenId: link.id, version: link.version } };
+  }),
+  sample(clientOnboarding, "admissions", async (facility) => ({ params: (await givenClientForms(facility)).params })),
+  sample(sendClientOnboarding, "admissions", async (facility) => {
+    const { params, target } = await givenClientForms(facility);
+    return { params, body: target };
+  }),
+  sample(reviewClientOnboarding, "admissions", async (facility) => {
+    const { params, link, recordVersion } = await givenClientAnswers(facility);
+    return {
+      params,
+      body: { version: link.version, demographicVersion: recordVersion, accept: ["allergiesReported"] },
+    };
   }),
   sample(journey.verifyOnboarding, "nurse", async (facility) => {
     const { token, phoneDigits } = await givenOnboarding(facility);

@@ -19,7 +19,8 @@ export const waitlistStates = defineStates<WaitlistState, WaitlistMove, Waitlist
     code: 2,
     tone: "info",
     shape: "half",
-    moves: { accept: "accepted", decline: "waiting", remove: "removed", admit: "admitted" },
+    // Offered again once the first offer has expired.
+    moves: { offer: "offered", accept: "accepted", decline: "waiting", remove: "removed", admit: "admitted" },
   },
   accepted: {
     label: "Accepted",
@@ -32,13 +33,27 @@ export const waitlistStates = defineStates<WaitlistState, WaitlistMove, Waitlist
   admitted: { label: "Admitted", code: 6, tone: "done", shape: "check", moves: {} },
 });
 
-const codesThatCan = (move: "offer" | "decline" | "admit") =>
+const codesThatCan = (move: "offer" | "admit") =>
   waitlistStates.states.filter((state) => waitlistStates.can(state, move)).map(waitlistStates.code);
 
 /** Entries still on the list: waiting, offered or accepted. */
 export const activeWaitlistCodes: readonly WaitlistEntryStatus[] = codesThatCan("admit");
 /** Entries a free bed can still be offered to: waiting or offered. */
-export const unplacedWaitlistCodes: readonly WaitlistEntryStatus[] = [
-  ...codesThatCan("offer"),
-  ...codesThatCan("decline"),
-];
+export const unplacedWaitlistCodes: readonly WaitlistEntryStatus[] = codesThatCan("offer");
+
+/** An offer that is not answered ends by itself (WAIT-2). */
+export const offerHours = 4;
+export const isOfferOpen = (
+  { status, offerExpiresAt }: { status: number; offerExpiresAt: string | null },
+  now: string,
+): boolean => status === waitlistStates.code("offered") && offerExpiresAt !== null && offerExpiresAt > now;
+
+/** Federal priority of an entry (45 CFR 96.131). */
+export const rankLabels: Readonly<Record<number, string>> = {
+  1: "Pregnant and injecting",
+  2: "Pregnant",
+  3: "Injecting",
+  4: "Standard",
+};
+/** Days to admit someone who injects drugs: 14, or 120 once interim services were provided (45 CFR 96.126). */
+export const interimDays = 120;

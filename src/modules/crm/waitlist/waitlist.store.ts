@@ -1,10 +1,14 @@
-import { type Expression, type Insertable, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from "kysely";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { Page } from "#platform/shared/endpoint.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import { liveIntakeCodes } from "../intakes/intake.ts";
-import { leadStatuses } from "../leads/lead.ts";
+import { leadName, leadStatuses } from "../leads/lead.ts";
 import type { Lead } from "../leads/lead-fields.contract.ts";
 import type { BedCandidate } from "./candidate-order.ts";
+import type { WaitlistRow } from "./waitlist.contract.ts";
 import { activeWaitlistCodes, unplacedWaitlistCodes, type WaitlistState, waitlistStates } from "./waitlist-entry.ts";
 
 /** The lead's active entries, longest waiting first. */
@@ -84,4 +88,92 @@ export async function bedCandidatesOf(
     ) w JOIN leads l ON l.id = w.lead_id
     WHERE l.status = ${sql.lit(leadStatuses.code("open"))}`.execute(db);
   return rows;
+}
+
+const entries = (db: TenantDb) =>
+  db
+    .selectFrom("waitlistEntries as e")
+    .innerJoin("leads as l", "l.id", "e.leadId")
+    .innerJoin("locations as p", "p.id", "e.locationId")
+    .innerJoin("levelsOfCare as c", "c.id", "e.levelOfCareId")
+    .select([
+      "e.id as entryId",
+      "e.leadId",
+      "l.leadNo",
+      "l.firstName",
+      "l.lastName",
+      "l.preferredName",
+      "e.locationId",
+      "p.name as locationName",
+      "p.timeZone",
+      sql<string>`c.code || ' ' || c.name`.as("levelName"),
+      "e.levelOfCareId",
+      "e.rank",
+      "e.requestedAt",
+      "e.interimDueAt",
+      "e.interimProvidedAt",
+      "e.admitByOn",
+      "e.lastContactAt",
+      "e.offerExpiresAt",
+      "e.status",
+      "e.version",
+    ]);
+export type WaitlistEntry = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThrow"]>>;
+
+/** A page of the waiting list, by federal priority, then by request date. */
+export async function waitlistPage(
+  db: TenantDb,
+  { locationId }: { locationId: string | undefined },
+  { page, pageSize }: { page: number; pageSize: number },
+  inReach: (column: Expression<string>) => RawBuilder<SqlBool>,
+): Promise<Page<WaitlistRow>> {
+  const { rows, ...counted } = await paginate(
+    db,
+    entries(db)
+      // As the partial index says it.
+      .where(sql<SqlBool>`e.status IN (${literals(activeWaitlistCodes)})`)
+      .where(inReach(sql<string>`l.id`))
+      .$if(locationId !== undefined, (query) => query.where("e.locationId", "=", locationId ?? ""))
+      .orderBy("e.rank")
+      .orderBy("e.requestedAt")
+      .orderBy("e.id"),
+    { page, pageSize },
+    { countTo: 1000 },
+  );
+  return {
+    ...counted,
+    rows: rows.map(({ firstName, lastName, preferredName, levelOfCareId: _, ...row }) => ({
+      ...row,
+      leadName: leadName({ firstName, lastName, preferredName, leadNo: row.leadNo }),
+    })),
+  };
+}
+
+/** Throws `not-found`. */
+export async function entryById(db: TenantDb, entryId: string): Promise<WaitlistEntry> {
+  const row = await entries(db).where("e.id", "=", entryId).executeTakeFirst();
+  if (!row) throw new Problem("not-found", "This waiting list entry does not exist.");
+  return row;
+}
+
+/** How many wait for the same level at the same location and are ahead of this entry. */
+export async function countAhead(db: TenantDb, entry: WaitlistEntry): Promise<number> {
+  const row = await db
+    .selectFrom("waitlistEntries")
+    .select(sql<number>`count(*)::int`.as("ahead"))
+    .where("locationId", "=", entry.locationId)
+    .where("levelOfCareId", "=", entry.levelOfCareId)
+    .where("status", "=", waitlistStates.code("waiting"))
+    .where("id", "<>", entry.entryId)
+    .where(sql<SqlBool>`(rank, requested_at) < (${entry.rank}, ${entry.requestedAt}::timestamptz)`)
+    .executeTakeFirst();
+  return row?.ahead ?? 0;
+}
+
+export async function updateEntry(
+  db: TenantDb,
+  entryId: string,
+  values: Updateable<DB["waitlistEntries"]>,
+): Promise<void> {
+  await db.updateTable("waitlistEntries").set(values).where("id", "=", entryId).execute();
 }

@@ -17,6 +17,7 @@ import {
   staysInRoom,
   staysOnBed,
 } from "./bed-stay.store.ts";
+import { holderText } from "./holder.actions.ts";
 import { type FitItem, fitOf, type PlacementGroup, placementGroups, placementIn } from "./placement.ts";
 
 export interface AssignmentAsked {
@@ -129,9 +130,14 @@ async function requireFree(act: Act, place: BedPlace, asked: AssignmentAsked): P
         detail: `This bed is held for another admission${until}.${text}`,
         params: { alternatives: beds },
       });
-    const why = other.kind === "block" ? "blocked" : isOver ? "not available at that time" : "occupied";
+    const why =
+      other.kind === "block"
+        ? `blocked${until}.`
+        : isOver
+          ? "not available at that time."
+          : `occupied${await holderText(act, other)}`;
     throw new Problem("bed-taken", {
-      detail: `${place.bed.code} is ${why}${other.kind === "block" ? until : ""}.${text}`,
+      detail: `${place.bed.code} is ${why}${text}`,
       params: { alternatives: beds },
     });
   }

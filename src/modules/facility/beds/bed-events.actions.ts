@@ -5,16 +5,20 @@ import { markAway } from "./away.actions.ts";
 import { bedClient } from "./bed-client.actions.ts";
 import { liveHolds, saveHoldClient, stayEndedBy, stayOfEpisode } from "./bed-stay.store.ts";
 import { endClientStay, endHoldOrBlock } from "./end-stay.actions.ts";
+import { openPlacesForUpdate, savePlace } from "./place.store.ts";
 import { reopenClientStay } from "./reopen-stay.actions.ts";
+import { withdrawPlaces } from "./reserve-place.actions.ts";
 
 async function releaseHoldsOf(act: Act, demographicId: string): Promise<void> {
   for (const hold of await liveHolds(act.db, { demographicId }, act.now))
     await endHoldOrBlock(act, hold, "hold_released");
+  await withdrawPlaces(act, { demographicId });
 }
 
 /** Bed stays follow the chart in the chart's own transaction, so an admission to an unavailable bed is refused. */
 export const bedEventHandlers = [
   on("clients.admitted", { name: "bed-on-admission", inTransaction: true }, async (act, { payload }) => {
+    await withdrawPlaces(act, { demographicId: payload.demographicId });
     if (!payload.bedId) return;
     const client = await bedClient(act, payload.demographicId);
     const from = client.admittedAt && client.admittedAt < act.now ? client.admittedAt : act.now;
@@ -79,9 +83,13 @@ export const bedEventHandlers = [
         clientId: payload.clientId,
         demographicId: payload.demographicId,
       });
+    const { clientId, demographicId } = payload;
+    for (const { id } of await openPlacesForUpdate(act.db, { leadId: payload.leadId }))
+      await savePlace(act.db, id, { clientId, demographicId });
   }),
   on("crm.lead-closed", { name: "holds-of-closed-leads", inTransaction: true }, async (act, { payload }) => {
     for (const hold of await liveHolds(act.db, { leadId: payload.leadId }, act.now))
       await endHoldOrBlock(act, hold, "hold_released");
+    await withdrawPlaces(act, { leadId: payload.leadId });
   }),
 ];

@@ -1,6 +1,7 @@
 import { changeLocation, requireEpisode } from "#modules/clients/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { requireChoice } from "../picklists/choices.actions.ts";
 import { assignBedToClient } from "./assign-bed.actions.ts";
 import { markAway } from "./away.actions.ts";
 import { bedById, bedPlace, lockBedPlace } from "./bed.store.ts";
@@ -21,6 +22,7 @@ import {
   unblockBed,
 } from "./bed-stay.contract.ts";
 import { historyOfBed, insertStay, stayForUpdate, stayOfEpisode, staysOnBed } from "./bed-stay.store.ts";
+import { blockReasons } from "./block-reasons.ts";
 import { holdForCandidate } from "./candidates.actions.ts";
 import { endClientStay, endHoldOrBlock } from "./end-stay.actions.ts";
 import { extendHoldUntil, holdBed, releaseHold } from "./hold-bed.actions.ts";
@@ -150,6 +152,7 @@ export const bedStayHandlers = [
   }),
 
   action(blockBed, async (act, { body }) => {
+    await requireChoice(act, blockReasons, body.kind, "body.kind");
     const place = await lockBedPlace(act.db, body.bedId);
     act.requireLocation(place.bed.locationId);
     if (body.until && Date.parse(body.until) <= Date.parse(act.now))

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
+import { ChoiceCode } from "../picklists/picklist.contract.ts";
 import { placeFeatures } from "../places/room.contract.ts";
-import { blockKinds } from "./bed.contract.ts";
 import { placementGroups } from "./placement.ts";
 
 defineProblems({
@@ -37,7 +37,7 @@ export const BedStay = z.strictObject({
   ageBand: z.enum(["adult", "minor"]).nullable(),
   mixedApproved: z.boolean(),
   expectedEndOn: PlainDate.nullable(),
-  blockKind: z.enum(blockKinds).nullable(),
+  blockKind: z.string().nullable(),
   note: z.string().nullable(),
   endReason: z.string().nullable(),
   previousStayId: Id.nullable(),
@@ -204,13 +204,13 @@ export const blockBed = endpoint({
   audit: { action: "bed.blocked", subject: "bed" },
   body: z.strictObject({
     bedId: Id,
-    kind: z.enum(blockKinds),
+    kind: ChoiceCode,
     note: z.string().trim().min(3).max(300),
     until: Instant.optional(),
   }),
   response: BedStay,
   status: 201,
-  problems: ["not-found", "out-of-scope", "bed-taken", "wrong-state"],
+  problems: ["not-found", "out-of-scope", "bed-taken", "wrong-state", "validation"],
 });
 
 export const unblockBed = endpoint({

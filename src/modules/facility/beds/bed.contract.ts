@@ -8,7 +8,6 @@ export const bedKinds = ["bed", "low_bed", "bunk_lower", "bunk_upper", "crib", "
 export const housekeepingValues = ["clean", "dirty", "cleaning", "inspect"] as const;
 export const isolations = ["none", "contact", "droplet", "airborne"] as const;
 export const bedStateValues = ["blocked", "occupied", "away", "held", "dirty", "cleaning", "inspect", "free"] as const;
-export const blockKinds = ["maintenance", "infection", "staffing", "ligature", "pest", "other"] as const;
 
 export const Bed = z.strictObject({
   id: Id,
@@ -137,7 +136,8 @@ export const BedTile = z.strictObject({
     .strictObject({
       stayId: Id,
       stayVersion: Version,
-      kind: z.enum(blockKinds),
+      kind: z.string(),
+      label: z.string(),
       note: z.string().nullable(),
       until: Instant.nullable(),
     })

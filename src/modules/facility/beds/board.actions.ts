@@ -2,12 +2,15 @@ import { clientsInReach, openLeaves } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
+import { choiceLabels } from "../picklists/choices.actions.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { placeById } from "../places/place.store.ts";
 import { knownFeatures } from "../places/room.contract.ts";
 import type { BedBoard, BedTile, Occupant } from "./bed.contract.ts";
 import { type BedState, shownState } from "./bed.ts";
+import { blockReasons } from "./block-reasons.ts";
 import { type BoardRow, boardRows } from "./board.store.ts";
+import { shortName } from "./holder.actions.ts";
 
 /** The bed board of a location: sections, rooms and beds in room order, with counts by state. */
 export async function bedBoard(view: View, locationId: string, at: string): Promise<BedBoard> {
@@ -23,6 +26,7 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
     view.db,
     rows.flatMap((row) => (row.awaySince && row.demographicId ? row.demographicId : [])),
   );
+  const blockLabels = rows.some(({ kind }) => kind === "block") ? await choiceLabels(view, blockReasons) : noLabels;
   const codes = new Map(levelRows.map((level) => [level.id, level.code]));
 
   const occupantOf = (row: BoardRow): Occupant | null => {
@@ -69,7 +73,7 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
   };
   for (const row of rows) {
     const isHidden = row.clientId !== null && !people.has(row.clientId);
-    const tile = tileOf(row, occupantOf(row), isHidden);
+    const tile = tileOf(row, occupantOf(row), isHidden, blockLabels);
     count(board.totals, tile.state);
     let section = board.sections.find((one) => one.sectionId === row.sectionId);
     if (!section) {
@@ -95,7 +99,12 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
 }
 
 /** `isHidden`: the bed is held for a client out of the reader's reach. */
-function tileOf(row: BoardRow, occupant: Occupant | null, isHidden: boolean): BedTile {
+function tileOf(
+  row: BoardRow,
+  occupant: Occupant | null,
+  isHidden: boolean,
+  blockLabels: ReadonlyMap<string, string>,
+): BedTile {
   const { kind, housekeeping } = row;
   const stay = row.stayId && kind ? { stayId: row.stayId, stayVersion: row.stayVersion ?? 1 } : null;
   return {
@@ -121,9 +130,20 @@ function tileOf(row: BoardRow, occupant: Occupant | null, isHidden: boolean): Be
             note: isHidden ? null : row.note,
           }
         : null,
-    block: stay && row.blockKind ? { ...stay, kind: row.blockKind, note: row.note, until: row.until } : null,
+    block:
+      stay && row.blockKind
+        ? {
+            ...stay,
+            kind: row.blockKind,
+            label: blockLabels.get(row.blockKind) ?? row.blockKind,
+            note: row.note,
+            until: row.until,
+          }
+        : null,
   };
 }
+
+const noLabels: ReadonlyMap<string, string> = new Map();
 
 /** The total each state counts in. Beds in turnover count together. */
 const totalOf = {
@@ -150,8 +170,4 @@ interface Named {
 function fullName({ legalFirstName, legalLastName, preferredName }: Named): string {
   const called = preferredName && preferredName !== legalFirstName ? ` (${preferredName})` : "";
   return `${legalLastName}, ${legalFirstName}${called}`;
-}
-/** "Maria D.", as staff call clients. */
-function shortName({ legalFirstName, legalLastName, preferredName }: Named): string {
-  return `${preferredName ?? legalFirstName} ${legalLastName.slice(0, 1)}.`;
 }

@@ -9,6 +9,7 @@ import type { BedStay } from "./bed-stay.contract.ts";
 import { insertStay, liveHolds, saveHoldEnd, stayForUpdate, staysOnBed } from "./bed-stay.store.ts";
 import { endHoldOrBlock } from "./end-stay.actions.ts";
 import { holdEnd, refuseManyHolds } from "./hold.ts";
+import { holderText } from "./holder.actions.ts";
 import type { PlacementGroup } from "./placement.ts";
 
 export interface HoldAsked {
@@ -109,7 +110,7 @@ async function requireFreeUntil(act: Act, place: BedPlace, until: string, except
   const what = { stay: "occupied", hold: "held for another admission", block: "blocked" }[conflict.kind];
   const end = conflict.until && conflict.kind !== "stay" ? ` until ${formatTime(conflict.until, place.timeZone)}` : "";
   throw new Problem("bed-taken", {
-    detail: `${place.bed.code} is ${what}${end}.${text}`,
+    detail: `${place.bed.code} is ${what}${end === "" ? await holderText(act, conflict) : `${end}.`}${text}`,
     params: { alternatives: beds },
   });
 }

@@ -1,6 +1,8 @@
 import { clientsInReach } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
+import { choiceLabels } from "../picklists/choices.actions.ts";
+import { cancelReasons, diedReason } from "./cancel-reasons.ts";
 import type { CalendarEvent } from "./event.contract.ts";
 import type { EventRow } from "./event.store.ts";
 import {
@@ -25,12 +27,20 @@ export async function namedClients(view: View, clientIds: readonly string[]) {
   );
 }
 
+function labelOf(code: string | null, labels: ReadonlyMap<string, string> | null): string | null {
+  if (code === null || labels === null) return null;
+  return code === diedReason.code ? diedReason.label : (labels.get(code) ?? code);
+}
+
 /** Events as this reader sees them: without names, notes and titles where they reach no client of the event (CAL-3, CAL-8). */
 export async function eventViews(view: View, rows: readonly EventRow[]): Promise<CalendarEvent[]> {
   const named = await namedClients(
     view,
     rows.flatMap(({ clientIds }) => clientIds),
   );
+  const labels = rows.some(({ cancelReason }) => cancelReason !== null)
+    ? await choiceLabels(view, cancelReasons)
+    : null;
   return rows.map((row) => {
     const { createdBy, statusBy: _, clientIds, ...event } = row;
     const clients = clientIds.flatMap((id) => named.get(id) ?? []);
@@ -40,6 +50,7 @@ export async function eventViews(view: View, rows: readonly EventRow[]): Promise
     const details = seesDetails({ ...event, isOwn, clients: count }, clients.length);
     return {
       ...event,
+      cancelLabel: labelOf(event.cancelReason, labels),
       ...(details ? {} : nothing),
       title: details ? event.title : safeTitle({ ...event, clients: count }),
       clients: details ? clients : [],

@@ -5,6 +5,7 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addDays, dayBounds, localDate, localMoment, minutesBetween } from "#platform/shared/time/index.ts";
 import { requireBillingCode } from "../charges/billing-code.actions.ts";
 import { holidaysOf } from "../clocks/calendar-reads.actions.ts";
+import { requireChoice } from "../picklists/choices.actions.ts";
 import { placeById } from "../places/place.store.ts";
 import { conflicts, releaseCalendar } from "./book-calendar.actions.ts";
 import {
@@ -21,6 +22,7 @@ import {
   requireTakesPart,
   spanOf,
 } from "./book-event.actions.ts";
+import { cancelReasons } from "./cancel-reasons.ts";
 import {
   actOnEvent,
   type CalendarEvent,
@@ -252,6 +254,7 @@ export const eventHandlers = [
     const event = await eventToChange(act, eventId, version);
     if (scope === "this" && !eventStates.can(event.status, "cancel"))
       throw new Problem("wrong-state", `This event is "${eventStates.label(event.status)}". It can't be canceled.`);
+    await requireChoice(act, cancelReasons, reason.reason, "query.reason");
     const events = scope === "this" ? [event] : await endSeries(act, event, scope);
     await cancelEvents(act, events, reason);
     const shown = events.some(({ id }) => id === eventId) ? eventId : (events[0]?.id ?? eventId);
@@ -276,6 +279,7 @@ export const eventHandlers = [
     if (body.info) await saveEvent(act.db, eventId, { info: infoColumn(body.info) });
     if (body.action === "cancel") {
       if (!body.reason) throw fieldProblem("body.reason", "Choose a reason.");
+      await requireChoice(act, cancelReasons, body.reason, "body.reason");
       await cancelEvents(act, [event], { reason: body.reason, note: body.note });
     } else await saveEvent(act.db, eventId, { status: next, statusAt: act.now, statusBy: act.actor.clinicianId });
     if (body.action === "noShow")

@@ -3,16 +3,9 @@ import { endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platf
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { keysOf } from "#platform/shared/typed.ts";
 import { BillingCodeText } from "../charges/billing-code.contract.ts";
+import { ChoiceCode } from "../picklists/picklist.contract.ts";
 import { Clash } from "./calendar.contract.ts";
-import {
-  cancelReasonLabels,
-  cancelReasons,
-  eventActions,
-  eventKindLabels,
-  eventStates,
-  participantRoleLabels,
-  visibilityLabels,
-} from "./event.ts";
+import { eventActions, eventKindLabels, eventStates, participantRoleLabels, visibilityLabels } from "./event.ts";
 
 /** What staff prepare an event with. */
 export const EventInfo = z.strictObject({
@@ -57,7 +50,9 @@ export const CalendarEvent = EventParticipants.extend({
   allDay: z.boolean(),
   status: z.enum(eventStates.states),
   statusAt: Instant.nullable(),
-  cancelReason: z.enum(keysOf(cancelReasonLabels)).nullable(),
+  cancelReason: z.string().nullable(),
+  /** As the facility names it. */
+  cancelLabel: z.string().nullable(),
   cancelNote: z.string().nullable(),
   visibility: z.enum(keysOf(visibilityLabels)),
   roomId: Id.nullable(),
@@ -221,7 +216,7 @@ export const cancelEvent = endpoint({
   query: z.strictObject({
     version: z.coerce.number().int().min(1),
     scope,
-    reason: z.enum(cancelReasons),
+    reason: ChoiceCode,
     note: z.string().trim().max(300).optional(),
   }),
   response: z.strictObject({ event: CalendarEvent, changed: z.number().int() }),
@@ -241,7 +236,7 @@ export const actOnEvent = endpoint({
     info: EventInfo.optional(),
     clinicianIds: people.clinicianIds.optional(),
     /** Needed to cancel. */
-    reason: z.enum(cancelReasons).optional(),
+    reason: ChoiceCode.optional(),
     note: z.string().trim().max(300).optional(),
     confirmConflicts: z.boolean().default(false),
   }),

@@ -1,5 +1,4 @@
 import type {
-  EventCancelReason,
   EventKind,
   EventParticipantRole,
   EventStatus,
@@ -24,17 +23,6 @@ export const visibilityLabels = {
   private: "Participants only",
   busy_only: "Show as busy",
 } as const satisfies Record<EventVisibility, string>;
-
-export const cancelReasonLabels = {
-  client: "Client canceled",
-  clinician: "Staff canceled",
-  weather: "Weather",
-  discharge: "Client discharged",
-  death: "Client died",
-  error: "Entered in error",
-} as const satisfies Record<EventCancelReason, string>;
-/** Reasons a user chooses; the others follow from what happened. */
-export const cancelReasons = ["client", "clinician", "weather", "discharge", "error"] as const;
 
 export const participantRoleLabels = {
   lead: "Lead",

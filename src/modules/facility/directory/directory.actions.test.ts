@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
+import { givenEnabled } from "#modules/integrations/testing.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { listDirectory, listPhysicians, updateDirectoryEntry } from "./directory.contract.ts";
+import { searchRegistry } from "./registry.contract.ts";
 import { givenDirectoryEntry } from "./testing.ts";
 
 let facility: Facility;
@@ -41,4 +43,20 @@ it("DIR-1 is searched by name, specialty, city, NPI and ZIP, and by kind", async
   expect(await found({ search: "94606" })).toEqual([pharmacy.id]);
   expect(await found({ kind: "pharmacy" })).toEqual([pharmacy.id]);
   expect(await found({ kind: "court" })).toEqual([]);
+});
+
+it("DIR-1, facility scenario 27: the NPI registry answers with proposals, a wrong number is refused, and without it entries are typed by hand", async () => {
+  const own = await givenFacility();
+  const admin = await own.as("admin");
+  const byName = { query: { name: "Samuel Shah", zip: "93001" } };
+  expect(await admin.call(searchRegistry, byName)).toEqual({ isConnected: false, rows: [] });
+  await givenEnabled(own, "registry.nppes");
+  const { rows } = await admin.call(searchRegistry, byName);
+  expect(rows[0]).toMatchObject({ name: "Samuel Shah, MD", city: "Ventura", state: "CA", knownAs: null });
+  await givenDirectoryEntry(own, { name: "Dr. Shah", npi: rows[0]?.npi ?? "" });
+  expect((await admin.call(searchRegistry, { query: { npi: rows[0]?.npi ?? "" } })).rows).toMatchObject([
+    { knownAs: "Dr. Shah" },
+  ]);
+  await expect(admin.call(searchRegistry, { query: { npi: "1234567890" } })).rejects.toMatchObject({ status: 422 });
+  await expect(admin.call(searchRegistry, { query: { name: "S" } })).rejects.toMatchObject({ status: 422 });
 });

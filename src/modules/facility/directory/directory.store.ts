@@ -59,6 +59,18 @@ export function directoryEntries(db: TenantDb, filter: DirectoryFilter): Promise
   return paginate(db, query.orderBy("name").orderBy("id"), filter);
 }
 
+/** The names of entries in use, by NPI. */
+export async function entriesWithNpi(db: TenantDb, npis: readonly string[]): Promise<Map<string, string>> {
+  if (npis.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("directoryEntries")
+    .select(["npi", "name"])
+    .where("npi", "in", [...npis])
+    .where("active", "=", true)
+    .execute();
+  return new Map(rows.flatMap(({ npi, name }) => (npi ? [[npi, name] as const] : [])));
+}
+
 async function one(db: TenantDb, id: string, lock: boolean): Promise<DirectoryEntry> {
   let query = db.selectFrom("directoryEntries").select(columns).where("id", "=", id);
   if (lock) query = query.forNoKeyUpdate();

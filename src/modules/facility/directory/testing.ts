@@ -1,6 +1,7 @@
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import * as directory from "./directory.contract.ts";
+import { searchRegistry } from "./registry.contract.ts";
 
 export async function givenDirectoryEntry(
   facility: Facility,
@@ -15,6 +16,7 @@ export async function givenDirectoryEntry(
 export const directorySamples: readonly Sample[] = [
   sample(directory.listPhysicians, "nurse", () => ({})),
   sample(directory.listDirectory, "nurse", () => ({})),
+  sample(searchRegistry, "admin", () => ({ query: { name: "Shah" } })),
   sample(directory.addDirectoryEntry, "admin", () => ({ body: { kind: "court" as const, name: "Superior Court" } })),
   sample(directory.updateDirectoryEntry, "admin", async (facility) => {
     const { id, version } = await givenDirectoryEntry(facility);

@@ -3,6 +3,7 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { record } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { clocksOf } from "../clocks/open-clock.actions.ts";
+import { questionsOf } from "./anonymous.store.ts";
 import type { Incident } from "./incident.contract.ts";
 import { type IncidentRecord, incidentById, incidentForUpdate, similarTo } from "./incident.store.ts";
 import { openItems } from "./incident.ts";
@@ -99,6 +100,8 @@ export async function incidentView(view: View, report: IncidentRecord): Promise<
     statusReason: report.statusReason,
     lessons: report.lessons,
     isAutomatic: report.sourceType !== null,
+    isAnonymous: report.isAnonymous,
+    questions: report.isAnonymous && edits ? await questionsOf(db, report.id) : [],
     people: people.map(({ id, role, kind, token, injury, treatment, ...person }) => ({
       id,
       role,

@@ -85,6 +85,16 @@ export const ExternalReport = z.strictObject({
 });
 export type ExternalReport = z.infer<typeof ExternalReport>;
 
+/** A question to the author of an anonymous report, or what the author wrote. */
+export const IncidentQuestion = z.strictObject({
+  id: Id,
+  at: Instant,
+  /** Null: the author. */
+  askedBy: z.string().nullable(),
+  text: z.string(),
+});
+export type IncidentQuestion = z.infer<typeof IncidentQuestion>;
+
 export const Incident = z.strictObject({
   id: idOf("incident"),
   number: z.string().nullable(),
@@ -111,6 +121,9 @@ export const Incident = z.strictObject({
   statusReason: z.string().nullable(),
   lessons: z.string().nullable(),
   isAutomatic: z.boolean(),
+  /** Made without a session: its author can be asked, and is not known. */
+  isAnonymous: z.boolean(),
+  questions: z.array(IncidentQuestion),
   people: z.array(IncidentPerson),
   addenda: z.array(z.strictObject({ id: Id, at: Instant, authorName: z.string(), text: z.string() })),
   notices: z.array(

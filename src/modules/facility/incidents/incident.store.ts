@@ -24,6 +24,7 @@ const columns = [
   "i.discoveredAt",
   "i.submittedAt",
   "i.reporterId",
+  "i.isAnonymous",
   "reporter.fullName as reporterName",
   "i.eventClass",
   "i.type",

@@ -159,7 +159,7 @@ export async function followSubmission(act: Act, report: IncidentRecord): Promis
     });
 }
 
-async function notifyReaders(
+export async function notifyReaders(
   act: Act,
   report: IncidentRecord,
   permission: "incidents.edit" | "incidents.review",

@@ -1,7 +1,9 @@
+import { publicPostOf } from "#platform/server/public-posts/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import { givenResident } from "../beds/testing.ts";
+import * as anonymous from "./anonymous.contract.ts";
 import * as incidents from "./incident.contract.ts";
 import * as parts from "./incident-parts.contract.ts";
 
@@ -67,7 +69,36 @@ export async function givenExternal(facility: Facility): Promise<{ incidentId: s
   return { incidentId: id, externalId: report.external[0]?.id ?? "" };
 }
 
+/** An anonymous report with its code. */
+async function givenAnonymous(facility: Facility): Promise<{ number: string; code: string }> {
+  return facility.stranger().call(anonymous.reportAnonymously, { body: await anonymousBody(facility) });
+}
+
+const anonymousBody = async (facility: Facility) => ({
+  eventClass: "near_miss" as const,
+  type: "fall" as const,
+  locationId: facility.locations.main,
+  occurredAt: facility.clock.now(),
+  facts: "A client almost slipped on the stairs.",
+  post: await publicPostOf(facility, "incident"),
+});
+
 export const incidentSamples: readonly Sample[] = [
+  sample(anonymous.anonymousForm, "nurse", () => ({})),
+  sample(anonymous.reportAnonymously, "nurse", async (facility) => ({ body: await anonymousBody(facility) })),
+  sample(anonymous.readAnonymousReport, "nurse", async (facility) => ({
+    params: { code: (await givenAnonymous(facility)).code },
+  })),
+  sample(anonymous.answerAnonymously, "nurse", async (facility) => ({
+    params: { code: (await givenAnonymous(facility)).code },
+    body: { text: "It was in the morning.", post: await publicPostOf(facility, "incident") },
+  })),
+  sample(anonymous.askReporter, "nurse", async (facility) => {
+    const { number } = await givenAnonymous(facility);
+    const { rows } = await (await facility.as("admin")).call(incidents.listIncidents);
+    const incidentId = rows.find((row) => row.number === number)?.id ?? "";
+    return { params: { incidentId }, body: { text: "Which stairs?" } };
+  }),
   sample(incidents.listIncidents, "nurse", () => ({})),
   sample(incidents.getIncident, "nurse", async (facility) => ({
     params: { incidentId: (await givenIncident(facility)).id },

@@ -36,7 +36,7 @@ async function bytesOf(parts: AsyncGenerator<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-it("REP-4 a CSV has guarded texts, local times and the definition", async () => {
+it("REP-4, facility scenario 24: a CSV has guarded texts, local times and the definition", async () => {
   const text = (await bytesOf(csvFile(documentOf([row])))).toString("utf8");
   const [head, first] = text.split("\r\n");
   expect(head).toBe("\uFEFFClient,Day,Time,Share (%),Count");

@@ -76,7 +76,7 @@ it("REP-1 refuses reports, filters and periods that do not exist, and reports th
   ).rejects.toMatchObject({ code: "not-found" });
 });
 
-it("REP-3 shows each reader their own locations, and names only clients whose chart they reach", async () => {
+it("REP-3, facility scenario 24: shows each reader their own locations, and names only clients whose chart they reach", async () => {
   const facility = await givenFacility({ now: "2026-11-20T18:00:00.000Z" });
   const [open, restricted] = [await givenStay(facility), await givenStay(facility)];
   for (const stay of [open, restricted]) await stayed(facility, stay, "2026-11-18T18:00:00.000Z", null);

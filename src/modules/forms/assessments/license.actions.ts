@@ -19,13 +19,18 @@ const rowOf = (instrument: Instrument, attested: Attestation | undefined): Instr
   };
 };
 
+/** Whether an instrument can be used: it has no terms, or the facility confirmed them (AST-4). */
+export async function isTermsOpen(view: View, instrumentKey: string): Promise<boolean> {
+  const instrument = instrumentOf(instrumentKey);
+  return !instrument || instrument.license === "open" || isAttested(view.db, instrumentKey);
+}
+
 /** Refuses an instrument whose terms no one at the facility confirmed (AST-4). */
 export async function requireLicense(view: View, instrumentKey: string): Promise<void> {
-  const instrument = instrumentOf(instrumentKey);
-  if (!instrument || instrument.license === "open" || (await isAttested(view.db, instrumentKey))) return;
+  if (await isTermsOpen(view, instrumentKey)) return;
   throw new Problem(
     "instrument-not-licensed",
-    `An administrator must confirm the terms of ${instrument.title} first, in Assessments, Instruments.`,
+    `An administrator must confirm the terms of ${instrumentOf(instrumentKey)?.title} first, in Assessments, Instruments.`,
   );
 }
 

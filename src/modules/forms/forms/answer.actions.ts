@@ -4,6 +4,7 @@ import { requireFile } from "#platform/server/files/files.actions.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import { lastKickBack } from "../kick-backs/kick-back.store.ts";
+import { requireTurn } from "../packets/packet-turn.actions.ts";
 import { type Definition, withMatrixRows } from "../templates/item.contract.ts";
 import { versionById } from "../templates/template.store.ts";
 import type { Answer, AnswerMutation, Answers, MutationOutcome } from "./answer.contract.ts";
@@ -42,6 +43,7 @@ export async function saveAnswers(act: Act, form: FormRecord, mutations: readonl
   const fresh = mutations.some((mutation) => !known.has(mutation.clientMutationId));
   // A batch sent again gets its first outcome, even if the form was submitted since.
   const status = fresh || isWritable(form.status) ? moved(form.status, "answer") : form.status;
+  await requireTurn(act.db, form);
   const { definition } = await versionById(act.db, form.templateVersionId);
   const isOpen = await openItemsOf(act, form, definition);
 
@@ -61,7 +63,7 @@ export async function saveAnswers(act: Act, form: FormRecord, mutations: readonl
     const next = tidyAnswer(mutation.next);
     await requireOwnFiles(act, form, linkPath, next);
     const applies = sameAnswer(previous, tidyAnswer(mutation.base)) || sameAnswer(previous, next);
-    events.push(eventOf(act, writer, mutation, previous, next, applies));
+    events.push(eventOf(act, form, writer, mutation, previous, next, applies));
     if (applies) write(answers, linkPath, next);
     outcomes.push({
       clientMutationId,
@@ -72,7 +74,7 @@ export async function saveAnswers(act: Act, form: FormRecord, mutations: readonl
   }
   if (Buffer.byteLength(JSON.stringify(answers)) > mostBytes)
     throw new Problem("too-large", "The answers of this form are over the limit of 2 MB.");
-  await insertAnswerEvents(act.db, form.id, events);
+  await insertAnswerEvents(act.db, events);
   const changed = events.some((event) => event.applied);
   const saved = changed
     ? await saveForm(act.db, form.id, {
@@ -118,6 +120,7 @@ function write(answers: Answers, linkPath: string, next: Answer | null): void {
 
 function eventOf(
   act: Act,
+  form: FormRecord,
   writer: Writer,
   { clientMutationId, linkPath, recordedAt }: AnswerMutation,
   previous: Answer | null,
@@ -125,6 +128,7 @@ function eventOf(
   applied: boolean,
 ): AnswerEvent {
   return {
+    formId: form.id,
     linkPath,
     previous,
     next,

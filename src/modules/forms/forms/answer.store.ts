@@ -14,6 +14,7 @@ declare module "#platform/server/database/json-columns.ts" {
 }
 
 export interface AnswerEvent {
+  formId: string;
   linkPath: string;
   previous: Answer | null;
   next: Answer | null;
@@ -26,14 +27,13 @@ export interface AnswerEvent {
   clientMutationId: string;
 }
 
-export async function insertAnswerEvents(db: TenantDb, formId: string, events: readonly AnswerEvent[]): Promise<void> {
+export async function insertAnswerEvents(db: TenantDb, events: readonly AnswerEvent[]): Promise<void> {
   if (events.length === 0) return;
   await db
     .insertInto("formAnswerEvents")
     .values(
       events.map(({ previous, next, ...event }) => ({
         id: newId(),
-        formId,
         previous: previous === null ? null : jsonb(previous),
         next: next === null ? null : jsonb(next),
         ...event,

@@ -12,12 +12,11 @@ import {
   guardianSigner,
   type HandedMark,
   requireReview,
-  type SigningFault,
   type SlotSigning,
-  signatureFault,
   signSlot,
   throwFaults,
 } from "./sign-slot.actions.ts";
+import { type SigningFault, signatureFault } from "./signer-marks.ts";
 import { type SlotRecord, slotsOfForm } from "./slot.store.ts";
 import { isStaffRole } from "./slots.ts";
 

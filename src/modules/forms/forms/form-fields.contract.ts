@@ -102,6 +102,19 @@ export const Form = FormRow.omit({ slots: true }).extend({
   declined: z.strictObject({ at: Instant, reason: z.string() }).nullable(),
   voided: z.strictObject({ at: Instant, byName: z.string(), reason: z.string() }).nullable(),
   consent: z.strictObject({ id: Id, status: z.string() }).nullable(),
+  /** Its place in the packet it was assigned with. */
+  packet: z
+    .strictObject({
+      instanceId: Id,
+      title: z.string(),
+      position: z.number().int(),
+      count: z.number().int(),
+      /** An earlier form of the packet that must be submitted before this one is started. */
+      waitsFor: z.strictObject({ formId: Id, title: z.string() }).nullable(),
+      /** The next form of the packet that is not submitted. */
+      next: z.strictObject({ formId: Id, title: z.string() }).nullable(),
+    })
+    .nullable(),
   abilities: z.strictObject({
     fill: z.boolean(),
     submit: z.boolean(),

@@ -3,6 +3,7 @@ import { defineProblems } from "#platform/shared/problems.ts";
 /** Problem codes of this module, with their default texts. */
 defineProblems({
   "version-published": [409, "Published versions can't be edited. Create a new draft"],
+  "instrument-locked": [422, "The wording of this assessment can't be changed"],
   "template-invalid": [422, "This template cannot be published yet"],
   "import-unreadable": [422, "This file cannot be read"],
   "answers-missing": [422, "Answers are still needed"],

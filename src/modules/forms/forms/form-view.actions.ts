@@ -10,6 +10,7 @@ import { statusOn } from "../consents/consent.ts";
 import { isViewShown, lastKickBack } from "../kick-backs/kick-back.store.ts";
 import { reviewedMinorRules } from "../minors/minor-rule.store.ts";
 import { careScope, type MinorRule, ruleForMinor, rulesInForce } from "../minors/minor-rule.ts";
+import { placeInPacket } from "../packets/packet-turn.actions.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { changesSince } from "./answer.store.ts";
 import { enabledAnswers } from "./answers.ts";
@@ -140,6 +141,7 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
   const seal = form.content === null ? undefined : await sealOf(view.db, "form", form.id);
   const document = await formDocument(view, form, template);
   const needed = neededSlots(template.slots, facts);
+  const packet = await placeInPacket(view.db, form);
   const { slots: _, ...row } = formRow(
     { ...form, templateKey: template.key, ...pick(template), updatedByName: names.get(form.updatedBy ?? "") ?? null },
     [],
@@ -175,8 +177,9 @@ export async function formView(view: View, form: FormRecord): Promise<Form> {
       ? { at: form.voidedAt, byName: names.get(form.voidedBy ?? "") ?? "", reason: form.voidReason ?? "" }
       : null,
     consent: consent && { id: consent.id, status: statusOn(consent, localDate(view.now, form.timeZone)) },
+    packet,
     abilities: formAbilities(form.status, {
-      canFill: view.can("forms.fill"),
+      canFill: view.can("forms.fill") && !packet?.waitsFor,
       canSign: view.can("forms.sign"),
       canApprove: view.can("forms.approve"),
       canVoid: view.can("forms.void"),

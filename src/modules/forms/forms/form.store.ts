@@ -1,11 +1,11 @@
-import { type NotNull, sql } from "kysely";
+import { type Expression, type NotNull, type SqlBool, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { ChartTab, Sensitivity, TemplateKind } from "../templates/template.ts";
 import type { Answers } from "./answer.contract.ts";
-import { type FormStatus, liveStatuses, openStatuses } from "./form.ts";
+import { type FormStatus, liveStatuses, openStatuses, writableStatuses } from "./form.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
@@ -20,6 +20,7 @@ export interface FormRecord {
   demographicId: string;
   templateId: string;
   templateVersionId: string;
+  packetInstanceId: string | null;
   status: FormStatus;
   language: string;
   answers: Answers;
@@ -57,6 +58,7 @@ const columns = [
   "demographicId",
   "templateId",
   "templateVersionId",
+  "packetInstanceId",
   "status",
   "language",
   "answers",
@@ -121,22 +123,28 @@ interface NewForm {
   progressPct: number;
   effectiveAt: string;
   dueAt: string | null;
+  packetInstanceId: string | null;
   locationId: string;
   timeZone: string;
   sensitivity: Sensitivity;
   onePerEpisode: boolean;
 }
-/** Null when the template is one per episode and the episode already has this form (FRM-16). */
-export async function insertForm(db: TenantDb, form: NewForm): Promise<FormRecord | null> {
-  const { answers, ...rest } = form;
-  const row = await db
+/** Leaves out a form whose template is one per episode when the episode already has it (FRM-16). */
+export async function insertForms(db: TenantDb, forms: readonly NewForm[]): Promise<FormRecord[]> {
+  return db
     .insertInto("forms")
-    .values({ id: newId(), subjectType: "client", answers: jsonb(answers), ...rest })
+    .values(
+      forms.map(({ answers, ...rest }) => ({
+        id: newId(),
+        subjectType: "client" as const,
+        answers: jsonb(answers),
+        ...rest,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .$narrowType<ClientForm>()
-    .executeTakeFirst();
-  return row ?? null;
+    .execute();
 }
 
 export async function liveFormOf(db: TenantDb, templateId: string, demographicId: string): Promise<string | undefined> {
@@ -148,6 +156,35 @@ export async function liveFormOf(db: TenantDb, templateId: string, demographicId
     .where("status", "in", liveStatuses)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Live forms of an episode by template. */
+export async function liveFormsOf(
+  db: TenantDb,
+  templateIds: readonly string[],
+  demographicId: string,
+): Promise<Map<string, string>> {
+  if (templateIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("forms")
+    .select(["id", "templateId"])
+    .where("templateId", "in", [...templateIds])
+    .where("demographicId", "=", demographicId)
+    .where("status", "in", liveStatuses)
+    .orderBy("updatedAt")
+    .execute();
+  return new Map(rows.map(({ id, templateId }) => [templateId, id]));
+}
+
+/** Takes a form that belongs to no packet into one, unless it is sealed. */
+export async function joinPacket(db: TenantDb, id: string, packetInstanceId: string): Promise<void> {
+  await db
+    .updateTable("forms")
+    .set({ packetInstanceId })
+    .where("id", "=", id)
+    .where("packetInstanceId", "is", null)
+    .where("content", "is", null)
+    .execute();
 }
 
 type FormChange = Partial<
@@ -260,4 +297,23 @@ export async function openFormTitles(db: TenantDb, demographicId: string): Promi
 export async function clientOfForm(db: TenantDb, formId: string): Promise<string | null> {
   const row = await db.selectFrom("forms").select("clientId").where("id", "=", formId).executeTakeFirst();
   return row?.clientId ?? null;
+}
+
+/** Forms with a due time that were not submitted, earliest due first. */
+export async function dueForms(
+  db: TenantDb,
+  inReach: Expression<SqlBool>,
+  { clientId, limit }: { clientId: string | null; limit: number },
+) {
+  let query = db
+    .selectFrom("forms as f")
+    .innerJoin("formTemplateVersions as v", "v.id", "f.templateVersionId")
+    .leftJoin("packetInstances as p", "p.id", "f.packetInstanceId")
+    .select(["f.id", "f.clientId", "v.title", "p.title as packet", "f.dueAt"])
+    .where("f.dueAt", "is not", null)
+    .where("f.status", "in", writableStatuses)
+    .where(inReach)
+    .$narrowType<ClientForm & { dueAt: NotNull }>();
+  if (clientId !== null) query = query.where("f.clientId", "=", clientId);
+  return query.orderBy("f.dueAt").orderBy("f.id").limit(limit).execute();
 }

@@ -82,6 +82,8 @@ export const isWritable = (status: FormStatus): boolean => formStates.can(status
 const statusesThatCan = (move: FormMove): FormStatus[] =>
   formStates.states.filter((status) => formStates.can(status, move));
 
+/** Statuses in which a form is filled. */
+export const writableStatuses: readonly FormStatus[] = statusesThatCan("answer");
 /** Statuses of an unfinished form: assigned to awaiting review, and returned. */
 export const openStatuses: readonly FormStatus[] = statusesThatCan("complete").concat("assigned");
 /** Statuses that take the place of a one-per-episode form: unfinished or completed. */
@@ -102,6 +104,14 @@ export function moved(status: FormStatus, move: FormMove): FormStatus {
 export const isAwaitingSignatures = (status: FormStatus): boolean => status === "awaiting_signatures";
 export const isInReview = (status: FormStatus): boolean => status === "in_review";
 export const isReturned = (status: FormStatus): boolean => status === "kicked_back";
+/** Whether a packet needs nothing more of it. */
+export const isSettledForm = (status: FormStatus): boolean => status === "completed" || status === "declined";
+/** Ended without an outcome. */
+export const isDropped = (status: FormStatus): boolean => status === "voided" || status === "expired";
+/** Assigned, and nothing was entered yet. */
+export const isUnstarted = (status: FormStatus): boolean => status === "assigned";
+/** Filled and not submitted; a later form of a packet with a gate waits for it. */
+export const isUnsubmitted = (status: FormStatus): boolean => status === "assigned" || status === "in_progress";
 
 export type SlotState = "waiting" | "open" | "signed" | "refused" | "unable" | "waived";
 export const slotStates = defineStates<SlotState, "open" | "sign" | "reopen">({

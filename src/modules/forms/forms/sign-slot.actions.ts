@@ -1,10 +1,8 @@
 import { sign, signaturesOf } from "#modules/signatures/index.ts";
-import { markFault } from "#modules/signatures/marks/mark.ts";
 import type { OutsideSigner, OwnMark } from "#modules/signatures/signatures/signature.contract.ts";
-import { foldName } from "#modules/signatures/signatures/signature.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { Ticket } from "#platform/server/ports/ticket-store.ts";
-import { type FieldError, fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, compareInstants, formatDateTime } from "#platform/shared/time/index.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { finishSigning } from "./complete.actions.ts";
@@ -12,6 +10,7 @@ import type { FormRecord } from "./form.store.ts";
 import { isAwaitingSignatures, slotStates } from "./form.ts";
 import { coveredHash } from "./form-document.ts";
 import { formDocument, signerFacts } from "./form-view.actions.ts";
+import { guardianNameFault, type SigningFault, signatureFault } from "./signer-marks.ts";
 import { fillSlot, type SlotRecord, slotsOfForm } from "./slot.store.ts";
 import { isStaffRole, matchGuardian, type SignerFacts } from "./slots.ts";
 
@@ -124,28 +123,6 @@ async function ownMark(
   return { ...times, ...(typedName === undefined ? { drawing } : { typedName }), signer };
 }
 
-export type SigningFault = FieldError & { code: string };
-
-/** Why a drawn or typed signature is not accepted (SIG-3, SIG-5). Without names, a typed one is not compared. */
-export function signatureFault(
-  whose: "client" | "guardian",
-  mark: Pick<HandedMark, "drawing" | "typedName"> | undefined,
-  names: readonly string[],
-): SigningFault | null {
-  const path = `body.${whose}Signature`;
-  const typed = mark?.typedName;
-  if (typed !== undefined) {
-    if (names.length === 0 || names.some((name) => foldName(name) === foldName(typed))) return null;
-    return { path, message: `Type your name as ${names[0]}.`, code: "typed-name-mismatch" };
-  }
-  if (mark?.drawing && markFault(mark.drawing) === null) return null;
-  return {
-    path,
-    message: `The ${whose}'s signature is missing or too short. Sign again in the box`,
-    code: `${whose}-signature-invalid`,
-  };
-}
-
 export function throwFaults(errors: readonly SigningFault[]): void {
   const first = errors[0];
   if (first)
@@ -155,6 +132,7 @@ export function throwFaults(errors: readonly SigningFault[]): void {
     });
 }
 
+/** The guardian who signs; what is wrong with the name is added to `errors`. */
 export function guardianSigner(
   facts: Pick<SignerFacts, "clientName" | "guardians">,
   typed: string,
@@ -163,19 +141,7 @@ export function guardianSigner(
   const match = matchGuardian(typed, facts);
   if (typeof match === "object")
     return { kind: "contact", contactId: match.contactId, name: match.name, relationship: "Guardian" };
-  errors.push(
-    match === "unknown"
-      ? {
-          path: "body.guardianName",
-          message: `${typed.trim()} has no legal authority on file for ${facts.clientName}. Add the guardian to the contacts first`,
-          code: "guardian-not-authorized",
-        }
-      : {
-          path: "body.guardianName",
-          message: "Type the guardian's full name as on the contact list, or add the guardian first",
-          code: "guardian-name-invalid",
-        },
-  );
+  errors.push(guardianNameFault(typed, facts.clientName, match));
   return null;
 }
 

@@ -153,7 +153,7 @@ export function pendingFlags(slots: readonly { role: SlotRole; required: boolean
   };
 }
 
-type GuardianFault = "malformed" | "is-client" | "unknown";
+export type GuardianFault = "malformed" | "is-client" | "unknown";
 
 /**
  * Matches a typed guardian's name (SIG-2): two or more words of letters, spaces and `'-.`, not the client's own name, equal

@@ -9,8 +9,9 @@ import { makePdf, type PdfPage } from "#platform/server/pdf/pdf-document.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
+import { requireNotOut } from "../document-signing/envelope.store.ts";
 import { categoryNamed } from "../documents/category.store.ts";
-import { fileFinished } from "../documents/document.store.ts";
+import { documentForUpdate, fileFinished, saveDocument } from "../documents/document.store.ts";
 import { announceDocument } from "../documents/document-files.actions.ts";
 import * as contract from "./letter.contract.ts";
 import {
@@ -179,9 +180,20 @@ export const letterHandlers = [
   }),
   move(contract.voidLetter, letterRecord, "void", async (act, letter, { body: { reason } }) => {
     await refuseOnHold(act, { type: "letter", id: letter.id, clientId: letter.clientId });
+    await voidFiled(act, letter, reason);
     return { voidReason: reason };
   }),
 ];
+
+/** Voids the PDF with its letter, so that the chart holds no valid copy of a void letter. */
+async function voidFiled(act: Act, { id, clientId }: LetterRecord, reason: string): Promise<void> {
+  const documentId = await documentOfLetter(act.db, id);
+  if (!documentId) return;
+  if ((await documentForUpdate(act.db, documentId)).status !== "available") return;
+  await requireNotOut(act.db, documentId);
+  await saveDocument(act.db, documentId, { status: "voided", voidedAt: act.now, voidReason: reason });
+  await announceDocument(act, { id: documentId, clientId });
+}
 
 /** Files the letter's PDF in the chart. The same letter and instant give the same bytes (DOC-7). */
 async function fileAsDocument(act: Act, letter: LetterRecord, content: LetterContent): Promise<void> {

@@ -222,5 +222,5 @@ export const voidLetter = endpoint({
     reason: z.string().trim().min(10, "Enter a reason of at least 10 characters.").max(1000),
   }),
   response: Letter,
-  problems: ["not-found", "out-of-scope", "stale-version", "wrong-state", "legal-hold"],
+  problems: ["not-found", "out-of-scope", "stale-version", "wrong-state", "legal-hold", "out-for-signature"],
 });

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { fileContent } from "#platform/server/files/files.actions.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { signDocument, voidEnvelope } from "../document-signing/envelope.contract.ts";
+import { givenSigningService } from "../document-signing/testing.ts";
 import { getDocument, listClientDocuments } from "../documents/document.contract.ts";
 import { letterPdf } from "./letter.actions.ts";
 import {
@@ -10,6 +13,7 @@ import {
   getLetter,
   saveLetterTemplate,
   updateLetter,
+  voidLetter,
 } from "./letter.contract.ts";
 import { letterById } from "./letter.store.ts";
 import { givenLetter, givenLetterTemplate, letterText } from "./testing.ts";
@@ -46,6 +50,23 @@ describe("writing a letter", () => {
     await expect(
       manager.call(updateLetter, { params, body: { version: final.version, title: "Other" } }),
     ).rejects.toMatchObject({ code: "wrong-state" });
+  });
+
+  it("DOC-5: a voided letter voids its filed PDF, but not while that is out for signature", async () => {
+    await givenSigningService(facility);
+    const client = await givenAdmittedClient(facility, { client: { email: "letter@example.org" } });
+    const letter = await givenLetter(facility, letterText("{{client.legalName}}"), client);
+    const params = { letterId: letter.id };
+    const final = await manager.call(finalizeLetter, { params, body: { version: letter.version } });
+    const documentId = final.documentId ?? "";
+    const body = { mrNo: client.mrNo, documentId, recipients: [{ who: "client" as const }] };
+    const { envelopeId } = await manager.call(signDocument, { body });
+    const reason = "Sent to the wrong person";
+    const voiding = () => compliance.call(voidLetter, { params, body: { version: final.version, reason } });
+    await expect(voiding()).rejects.toMatchObject({ code: "out-for-signature" });
+    await manager.call(voidEnvelope, { params: { envelopeId }, body: { reason } });
+    expect(await voiding()).toMatchObject({ status: "voided" });
+    expect(await manager.call(getDocument, { params: { documentId } })).toMatchObject({ status: "voided" });
   });
 
   it("DOC-5: keeps the values of the day it was started", async () => {

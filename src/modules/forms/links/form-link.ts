@@ -42,6 +42,6 @@ export function formLinkState(link: LinkTimes, now: string): FormLinkState {
 export const isLinkLive = (state: FormLinkState): boolean => state === "sent" || state === "opened";
 
 /** Questions that need the chart or the facility's storage, which a link does not open. */
-const staffOnly: readonly string[] = ["lookup", "photo", "file"];
+export const staffOnly: readonly string[] = ["lookup", "photo", "file"];
 export const canBeSent = (definition: { items: readonly { items: readonly { type: string }[] }[] }): boolean =>
   !definition.items.some((section) => section.items.some(({ type }) => staffOnly.includes(type)));

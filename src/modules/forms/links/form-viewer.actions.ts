@@ -90,10 +90,13 @@ async function viewedForm(view: View, link: FormLinkRecord, form: FormRecord): P
     clientId: _,
     signatures: __,
     kickBack: ___,
-    updatedByName: ____,
+    changes: ____,
+    isReturnShown: _____,
+    updatedByName: ______,
+    packet,
     ...shown
   } = await formView(view, form);
-  const open = isWritable(form.status) && !isReturned(form.status);
+  const open = isWritable(form.status) && !isReturned(form.status) && !packet?.waitsFor;
   return {
     ...shown,
     clientName: client.name,

@@ -20,7 +20,10 @@ const ViewedForm = Form.omit({
   clientId: true,
   signatures: true,
   kickBack: true,
+  changes: true,
+  isReturnShown: true,
   updatedByName: true,
+  packet: true,
 }).extend({
   clientName: z.string(),
 });

@@ -42,6 +42,8 @@ const layoutTypes = ["matrix", "divider", "pageBreak"] as const;
 /** Items whose value follows from other answers. */
 const computedTypes = ["score"] as const;
 export const itemTypes = [...inputTypes, ...textTypes, ...layoutTypes, ...computedTypes] as const;
+/** Types whose items hold no answer of their own. */
+export const withoutAnswer = [...textTypes, ...layoutTypes, ...computedTypes] as const;
 export type ItemType = (typeof itemTypes)[number];
 
 /** Which element of the consent an item fills (42 CFR 2.31(a), CON-1). */

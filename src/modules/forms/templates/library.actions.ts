@@ -2,6 +2,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { edit, verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { packetsWith } from "../packets/packet.store.ts";
 import { insertTemplate } from "./draft.store.ts";
 import { galleryTemplate, galleryTemplates } from "./gallery/gallery.ts";
 import { isInput, withMatrixRows } from "./item.contract.ts";
@@ -79,7 +80,7 @@ export const libraryHandlers = [
 
   query(listTemplateReferences, async (view, { params }) => {
     const template = await templateById(view.db, params.templateId);
-    return { forms: await formCounts(view.db, template.id), packets: [] };
+    return { forms: await formCounts(view.db, template.id), packets: await packetsWith(view.db, template.id) };
   }),
 
   action(createFormTemplate, async (act, { body }) => {
@@ -117,8 +118,14 @@ export const libraryHandlers = [
     },
   }),
 
-  verb(archiveFormTemplate, templateRecord, async (_, template) => {
+  verb(archiveFormTemplate, templateRecord, async (act, template) => {
     if (template.status === "archived") throw new Problem("wrong-state", "This template is already archived.");
+    const [packet, ...more] = await packetsWith(act.db, template.id);
+    if (packet)
+      throw new Problem(
+        "in-use",
+        `Used by ${more.length === 0 ? packet.title : `${packet.title} and ${more.length} more packets`}. Take it out of them first.`,
+      );
     return { status: "archived" as const };
   }),
 
@@ -127,6 +134,8 @@ export const libraryHandlers = [
     const version = await templateVersion(act.db, template.id, await latestNumber(act.db, template));
     const { template: copied } = fileOf(template, version);
     const title = `Copy of ${copied.title}`.slice(0, 160);
-    return added(act, { ...copied, key: `${copied.key}-copy`, title }, { from: template.key });
+    // The copy of an instrument is not scored by it: its wording may change.
+    const kind = copied.kind === "instrument" ? "assessment" : copied.kind;
+    return added(act, { ...copied, kind, key: `${copied.key}-copy`, title }, { from: template.key });
   }),
 ];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { openStatuses } from "../forms/form.ts";
+import { withoutAnswer } from "./item.contract.ts";
 import { mostCounted } from "./template.ts";
 
 const columns = [
@@ -12,6 +13,7 @@ const columns = [
   "kind",
   "chartTab",
   "consentType",
+  "instrumentKey",
   "sensitivity",
   "onePerEpisode",
   "revocable",
@@ -40,9 +42,10 @@ function found<T>(row: T | undefined): T {
   return row;
 }
 
-/** Questions and texts count differently: only questions have an answer. */
-const questionCount = sql<number>`jsonb_array_length(jsonb_path_query_array(v.definition,
-  '$.items[*].items[*] ? (@.type != "display" && @.type != "consentText" && @.type != "score")'))`;
+/** Questions have an answer, which texts, lines and scores have not; each row of a matrix is one. */
+const questionCount = sql<number>`jsonb_array_length(jsonb_path_query_array(v.definition, '$.items[*].items[*] ? (${sql.raw(
+  withoutAnswer.map((type) => `@.type != "${type}"`).join(" && "),
+)})')) + jsonb_array_length(jsonb_path_query_array(v.definition, '$.items[*].items[*].rows[*]'))`;
 
 /** All templates of the facility with the version that is published, or else the draft. */
 export async function libraryRows(db: TenantDb) {

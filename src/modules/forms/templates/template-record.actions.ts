@@ -12,7 +12,7 @@ import type { TemplateVersion } from "./version.contract.ts";
 
 /** A template with its versions, and what the reader may do with it. */
 export async function templateView(view: View, template: TemplateRecord): Promise<FormTemplate> {
-  const { publishedVersionId, draftVersionId, shippedNumber, revocable: _, ...shown } = template;
+  const { publishedVersionId, draftVersionId, shippedNumber, revocable: _, instrumentKey: __, ...shown } = template;
   const versions = await versionsOf(view.db, template.id);
   const numberOf = (status: "published" | "draft") => versions.find((one) => one.status === status)?.number ?? null;
   const isActive = template.status === "active";

@@ -14,7 +14,7 @@ import {
   listTemplateReferences,
   updateFormTemplate,
 } from "./template.contract.ts";
-import { item, section } from "./template.ts";
+import { item, options, section } from "./template.ts";
 import {
   createTemplateVersion,
   exportFormTemplate,
@@ -212,4 +212,52 @@ describe("FRM-17: template files", () => {
     });
     await expect(refused('{"format": "other"}')).rejects.toMatchObject({ code: "import-unreadable" });
   });
+});
+
+it("counts each row of a matrix as a question, and no texts or lines", async () => {
+  const { key } = await givenPublishedTemplate(facility, {
+    definition: {
+      items: [
+        section("pet", "The pet", [
+          item("petName", "shortText", "Name of the pet"),
+          item("line", "divider", ""),
+          item("moods", "matrix", "Moods", {
+            options: options({ calm: "Calm", loud: "Loud" }),
+            rows: [
+              { linkId: "day", text: "By day" },
+              { linkId: "night", text: "At night" },
+            ],
+          }),
+        ]),
+      ],
+    },
+  });
+  const { rows } = await (await facility.as("nurse")).call(listFormTemplates, { query: { view: "library" } });
+  expect(rows.find((row) => row.key === key)?.questions).toBe(3);
+});
+
+it("FRM-5: the wording of an instrument is locked; sections may come before and after it, and a copy is no instrument", async () => {
+  const { mrNo } = await givenClient(facility);
+  const therapist = await facility.as("therapist");
+  await therapist.call(createForm, { body: { mrNo, templateKey: "phq9" } });
+  const { rows } = await editor.call(listFormTemplates, { query: { view: "library" } });
+  const templateId = rows.find(({ key }) => key === "phq9")?.id ?? "";
+  const { number, title, description, slots, version, definition } = await editor.call(createTemplateVersion, {
+    params: { templateId },
+  });
+  const save = (items: typeof definition.items) =>
+    editor.call(saveTemplateVersion, {
+      params: { templateId, number },
+      body: { version, title, description, slots, definition: { items } },
+    });
+  const reworded = definition.items.map((one) => ({
+    ...one,
+    items: one.items.map((each) => ({ ...each, text: `${each.text}!` })),
+  }));
+  await expect(save(reworded)).rejects.toMatchObject({ code: "instrument-locked" });
+  const own = section("before", "Before you begin", [item("mood", "shortText", "Your mood in a word")]);
+  await expect(save([own])).rejects.toMatchObject({ code: "instrument-locked" });
+  await expect(save([own, ...definition.items])).resolves.toBeDefined();
+  const copy = await editor.call(duplicateFormTemplate, { params: { templateId } });
+  expect(copy).toMatchObject({ kind: "assessment" });
 });

@@ -2,7 +2,10 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { instrumentOf } from "../assessments/instruments/catalogue.ts";
 import { insertDraft, saveDraft, setPublished } from "./draft.store.ts";
+import { holdsInstrument } from "./instrument-lock.ts";
+import type { Definition } from "./item.contract.ts";
 import {
   type TemplateRecord,
   templateById,
@@ -70,6 +73,16 @@ async function draftFor(act: Act, params: VersionParams, seen: number) {
   return { template, draft };
 }
 
+/** Throws `instrument-locked` where a draft changes the wording of an instrument that ships (FRM-5). */
+function requireWording({ instrumentKey, title }: TemplateRecord, definition: Definition): void {
+  const instrument = instrumentOf(instrumentKey);
+  if (instrument && !holdsInstrument(definition, instrument.definition))
+    throw new Problem(
+      "instrument-locked",
+      `The wording of ${title} can't be changed without losing its validity. Add sections before or after it.`,
+    );
+}
+
 export const versionHandlers = [
   query(getTemplateVersion, async (view, { params }) =>
     versionView(await templateVersion(view.db, params.templateId, params.number)),
@@ -91,6 +104,7 @@ export const versionHandlers = [
 
   action(saveTemplateVersion, async (act, { params, body: { version, ...content } }) => {
     const { template, draft } = await draftFor(act, params, version);
+    requireWording(template, content.definition);
     await saveDraft(act.db, draft.id, content);
     await announce(act, template.id);
     act.audit({ subjectId: template.id, detail: { number: draft.number } });

@@ -63,7 +63,7 @@ export const saveTemplateVersion = endpoint({
   params: versionParams,
   body: z.strictObject({ version: Version, ...draftFields }),
   response: TemplateVersion,
-  problems: ["not-found", "stale-version", "version-published", "validation"],
+  problems: ["instrument-locked", "not-found", "stale-version", "version-published", "validation"],
   bodyLimit: mostBytes,
 });
 

@@ -1,6 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { verb } from "#platform/server/execution/index.ts";
 import { action } from "#platform/server/execution/module.ts";
+import type { CallInput } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { isOneOf } from "#platform/shared/typed.ts";
 import { disconnect } from "../oauth/oauth.ts";
@@ -17,8 +18,12 @@ import { forgetSecrets, setSecret } from "./secret.store.ts";
  * Saves new settings only if the provider accepts them (INT-2). If the address changes, the secrets for
  * the previous one are deleted, because a write-only secret must not be sent to a host of the user's choice (INT-3).
  */
-const change = action(contract.changeConnection, async (act, { params, body }) => {
-  const before = await connectionById(act, params.connectionId);
+export async function changeConnection(
+  act: Act,
+  connectionId: string,
+  body: Pick<CallInput<typeof contract.changeConnection>["body"], "label" | "config" | "version">,
+): Promise<{ secretsForgotten: boolean }> {
+  const before = await connectionById(act, connectionId);
   act.requireVersion(before, body.version);
   const type = typeOf(act.platform, before.typeKey);
   const { statusCallback, ...kept } = before.config;
@@ -37,12 +42,14 @@ const change = action(contract.changeConnection, async (act, { params, body }) =
         }
       : {}),
   });
-  act.audit({
-    subjectId: before.id,
-    fields: Object.keys(body).filter((name) => name !== "version"),
-    detail: { secretsForgotten: isElsewhere },
-  });
-  return connectionById(act, before.id);
+  return { secretsForgotten: isElsewhere };
+}
+
+const change = action(contract.changeConnection, async (act, { params, body }) => {
+  const detail = await changeConnection(act, params.connectionId, body);
+  const fields = Object.keys(body).filter((name) => name !== "version");
+  act.audit({ subjectId: params.connectionId, fields, detail });
+  return connectionById(act, params.connectionId);
 });
 
 function leadsElsewhere(type: IntegrationType, before: ConnectionConfig, after: ConnectionConfig): boolean {

@@ -1,32 +1,17 @@
 import { move } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { missingAgreements } from "../agreements/agreement-coverage.store.ts";
-import { newInboundToken } from "../inbound/receive.ts";
 import { letterTo } from "../letters.ts";
 import { sendMailThrough } from "../mail/send-mail.ts";
 import { emailOfUser } from "../mail/user-email.store.ts";
 import { disconnect } from "../oauth/oauth.ts";
-import { checkedConfig, testNow } from "./checked-connection.actions.ts";
-import type { ConnectionConfig } from "./connection.contract.ts";
+import { addConnection, enableConnection } from "./account.actions.ts";
+import { testNow } from "./checked-connection.actions.ts";
 import * as contract from "./connection.contract.ts";
-import {
-  allConnections,
-  connectionById,
-  connectionRecord,
-  insertConnection,
-  todayOf,
-  updateConnection,
-} from "./connection.store.ts";
-import { connectionStates } from "./connection.ts";
-import type { IntegrationType } from "./integration-type.ts";
+import { allConnections, connectionById, connectionRecord, updateConnection } from "./connection.store.ts";
 import { integrationTypes } from "./integration-types.ts";
 import { openConnection, typeOf } from "./open-connection.store.ts";
-import { forgetSecrets, setSecret } from "./secret.store.ts";
-
-const inboundPathOf = (type: IntegrationType, token: string) =>
-  `/api/auth${type.inbound?.path?.(token) ?? `/integrations/webhooks/${token}`}`;
+import { forgetSecrets } from "./secret.store.ts";
 
 const listTypes = query(contract.listIntegrationTypes, async (view) => ({
   simulators: view.platform.outside.simulators !== null,
@@ -52,39 +37,9 @@ const list = query(contract.listConnections, async (view) => ({ rows: await allC
 const get = query(contract.getConnection, (view, { params }) => connectionById(view, params.connectionId));
 
 const create = action(contract.createConnection, async (act, { body }) => {
-  const type = typeOf(act.platform, body.typeKey);
-  let { config, secrets } = body;
-  if (body.environment === "simulator") {
-    if (!act.platform.outside.simulators)
-      throw new Problem("simulator-in-production", "This installation runs without simulators. Choose live or test.");
-    const ready = type.simulator?.(act.tenant);
-    if (ready) {
-      config = { ...ready.config, ...config };
-      secrets = { ...ready.secrets, ...secrets };
-    }
-  }
-  const unknown = Object.keys(secrets).find((name) => !type.secrets.some((one) => one.name === name));
-  if (unknown) throw new Problem("validation", "This connection type has no such secret.");
-  const id = newId();
-  const inbound = type.inbound ? newInboundToken() : null;
-  const own = `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}`;
-  const callback: ConnectionConfig =
-    inbound && type.channel ? { statusCallback: `${own}${inboundPathOf(type, inbound.token)}` } : {};
-  await insertConnection(act.db, {
-    id,
-    typeKey: type.key,
-    label: body.label,
-    environment: body.environment,
-    config: { ...checkedConfig(act, type, body.environment, config), ...callback },
-    inboundTokenHash: inbound?.hash ?? null,
-    ownerId: act.actor.userId,
-  });
-  for (const [name, value] of Object.entries(secrets)) await setSecret(act, id, name, value);
-  act.audit({ subjectId: id, detail: { type: type.key, environment: body.environment } });
-  return {
-    connection: await connectionById(act, id),
-    inboundPath: inbound ? inboundPathOf(type, inbound.token) : null,
-  };
+  const { id, inboundPath } = await addConnection(act, body);
+  act.audit({ subjectId: id, detail: { type: body.typeKey, environment: body.environment } });
+  return { connection: await connectionById(act, id), inboundPath };
 });
 
 const test = action(contract.testConnection, async (act, { params }) => {
@@ -96,37 +51,10 @@ const test = action(contract.testConnection, async (act, { params }) => {
   return outcome;
 });
 
-/** INT-2: requires complete settings and secrets, a successful test, and agreements in force where client data is sent. */
 const enable = action(contract.enableConnection, async (act, { params }) => {
-  const before = await connectionById(act, params.connectionId);
-  if (!connectionStates.can(before.status, "enable"))
-    throw new Problem(
-      "wrong-state",
-      `This connection is already ${connectionStates.label(before.status).toLowerCase()}.`,
-    );
-  const type = typeOf(act.platform, before.typeKey);
-  const { statusCallback: _, ...config } = before.config;
-  checkedConfig(act, type, before.environment, config);
-  const missing = type.secrets.find(
-    ({ name, required }) => required && !before.secrets.some((one) => one.name === name),
-  );
-  if (missing) throw new Problem("integration-config-invalid", `${missing.label} is missing.`);
-  if (before.environment !== "simulator") {
-    const wanted = await missingAgreements(act, type, before.id, todayOf(act));
-    if (wanted.length > 0)
-      throw new Problem("agreement-missing", {
-        detail: `No confirmed ${wanted.join(" and ").toUpperCase()} with this vendor is in force. Add it under Agreements and have a second user confirm it.`,
-        params: { kinds: wanted },
-      });
-  }
-  if (type.auth === "oauth2Code" && !before.signedIn)
-    throw new Problem("provider-sign-in-needed", `Sign in to ${before.label} first.`);
-  const outcome = await testNow(act, await openConnection(act.platform, act.tenant, act.db, before.id), before.version);
-  if (!outcome.ok) throw new Problem("integration-config-invalid", outcome.said);
-  await updateConnection(act.db, before.id, { status: "enabled", statusReason: null, testedAt: act.now });
-  act.audit({ subjectId: before.id });
-  await act.raise("integrations.connection-enabled", { connectionId: before.id, typeKey: before.typeKey });
-  return connectionById(act, before.id);
+  await enableConnection(act, params.connectionId);
+  act.audit({ subjectId: params.connectionId });
+  return connectionById(act, params.connectionId);
 });
 
 const suspend = move(contract.suspendConnection, connectionRecord, "suspend", (act, _, { body: { reason } }) => {

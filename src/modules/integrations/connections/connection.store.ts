@@ -140,6 +140,7 @@ interface ConnectionChange {
   status?: ConnectionStatus;
   statusReason?: string | null;
   testedAt?: string;
+  inboundTokenHash?: Buffer | null;
 }
 
 export async function updateConnection(

@@ -91,13 +91,13 @@ describe("chartDose", () => {
     expect(refusal(() => chart(order(o), dose(d), give()))).toBe(code);
   });
 
-  it("MED-5: an unsigned proposal cannot be given, and names the prescriber to call", () => {
+  it("medications scenario 8, MED-5: an unsigned proposal cannot be given, and names the prescriber to call", () => {
     expect(() => chart(order({ orderStatus: 1 }), dose(), give())).toThrow(
       "This order needs Dr. Lee's signature. Call for a telephone order if it is needed now.",
     );
   });
 
-  it("MED-33: asks for a reason one second outside the window", () => {
+  it("medications scenario 4, MED-33: asks for a reason one second outside the window", () => {
     const edge = give({ occurredAt: "2026-12-01T18:00:00.000Z" });
     expect(chart(order(), dose(), edge).timing).toBe("on_time");
     const late = give({ occurredAt: "2026-12-01T18:00:01.000Z" });

@@ -1,37 +1,30 @@
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatDate, formatTime, formatZonedTime, minutesBetween } from "#platform/shared/time/index.ts";
 import { plainDecimal, sameAmount } from "../orders/dose-amount.ts";
-import {
-  checkHold,
-  type HoldParameter,
-  limitText,
-  metricName,
-  readingValueText,
-  type VitalReading,
-} from "../orders/hold-parameters.ts";
 import { type OrderState, orderStateOf } from "../orders/order-states.ts";
-import { checkScore, instrumentOf, possibleScores, scoreCondition } from "../orders/score-condition.ts";
 import { durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { type DoseRecordState, timingOf } from "../schedules/dose-state.ts";
+import {
+  type DoseFacts,
+  type OrderConditions,
+  requireDoseOfScore,
+  requireScore,
+  requireVitals,
+} from "./dose-conditions.ts";
 import { type Outcome, outcomeText, wasTaken } from "./outcome.ts";
 import type { PrnRefusal } from "./prn.ts";
 import { isReasoned, isReasonOf } from "./reasons.ts";
 
-export interface OrderToGive {
+export interface OrderToGive extends OrderConditions {
   orderStatus: number;
   /** When the order was held or discontinued; null while it is active. */
   stoppedAt: string | null;
   /** The end of the course or of the order, whichever is first: nothing is due from then on. */
   endsAt: string | null;
   scheduleKind: string;
-  prescriberName: string;
   takenAt: string | null;
   deaSchedule: number;
-  doseUnit: string;
   timeZone: string;
-  indication: string | null;
-  instructions: string | null;
-  holdParameters: readonly HoldParameter[];
 }
 export interface DoseToGive {
   state: DoseRecordState;
@@ -44,18 +37,13 @@ export interface DoseToGive {
   /** Start of the window of the order's next dose. */
   nextWindowStart: string | null;
 }
-export interface Charting {
+export interface Charting extends DoseFacts {
   result: Outcome;
-  occurredAt: string;
   doseGiven?: string | undefined;
   reasonCode?: string | undefined;
   comment?: string | undefined;
   timingReason?: string | undefined;
   identification?: string | undefined;
-  scoreStatement?: string | undefined;
-  scoreOverrideReason?: string | undefined;
-  /** The newest readings of the order's hold parameters at the time of the dose. */
-  vitals?: readonly VitalReading[] | undefined;
 }
 export interface Charted {
   timing: "early" | "on_time" | "late" | "prn" | "na";
@@ -83,6 +71,7 @@ export function chartDose(
   checkIdentified(charting);
   requireVitals(order, charting);
   requireScore(order, charting);
+  requireDoseOfScore(order, dose, charting);
   const doseGiven = checkAmount(dose, order, charting.doseGiven);
   const timing = timingOf(dose, charting.occurredAt);
   const nextOpens = dose.nextWindowStart;
@@ -169,58 +158,6 @@ function checkIdentified({ identification }: Charting): void {
     throw new Problem("identification-required", {
       errors: [{ path: "body.identification", message: "Confirm the client with two identifiers." }],
     });
-}
-
-/**
- * A dose with hold parameters is given only with a recent reading of each, none of them beyond its limit (MED-55). Only the
- * prescriber's one-time order gives it otherwise.
- */
-function requireVitals(order: OrderToGive, { vitals = [], occurredAt }: Charting): void {
-  const checked = checkHold(order.holdParameters, vitals, occurredAt);
-  const unknown = checked.filter(({ is }) => is === "unknown");
-  const beyond = checked.flatMap(({ is, reading, parameter }) =>
-    is === "hold" && reading ? [{ reading, parameter }] : [],
-  );
-  if (beyond.length > 0) {
-    const found = beyond.map(({ reading }) => readingValueText(reading)).join(" and ");
-    const limits = beyond.map(({ parameter }) => limitText(parameter)).join(" or ");
-    throw new Problem("gate-not-met", {
-      detail: `The client's ${found} is beyond a limit of the order: hold if ${limits}. Hold the dose. To give it, get a one-time order from ${order.prescriberName}.`,
-      params: { metrics: beyond.map(({ parameter }) => parameter.metric) },
-    });
-  }
-  if (unknown.length === 0) return;
-  const names = unknown.map(({ parameter }) => metricName(parameter.metric));
-  const age = Math.min(...unknown.map(({ parameter }) => parameter.maxAgeMin));
-  throw new Problem("vitals-required", {
-    detail: `The order depends on ${listed(names)}. Record ${names.length === 1 ? "it" : "them"} first: the reading may be at most ${durationText(age)} old.`,
-    params: { metrics: unknown.map(({ parameter }) => parameter.metric) },
-  });
-}
-
-/** "systolic and pulse". */
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
-/** A dose that depends on a score is given only with the score stated, and outside the order's limit only with a reason (MED-43). */
-function requireScore(order: OrderToGive, { scoreStatement, scoreOverrideReason }: Charting): void {
-  const condition = scoreCondition(order);
-  if (condition === null) return;
-  const instrument = instrumentOf(condition);
-  if (!scoreStatement)
-    throw new Problem("score-required", {
-      detail: `The order says "${condition}". Enter the ${instrument} score and when it was taken.`,
-      errors: [{ path: "body.scoreStatement", message: `Enter the ${instrument} score.` }],
-    });
-  const checked = checkScore(condition, scoreStatement);
-  if (checked.is === "impossible")
-    throw fieldProblem("body.scoreStatement", `${instrument} is ${possibleScores(condition)}.`);
-  if (checked.is !== "unmet" || scoreOverrideReason) return;
-  throw new Problem("gate-not-met", {
-    detail: `${instrument} is ${checked.score}. The order says "${condition}". Hold the dose, or enter why it is given.`,
-    errors: [{ path: "body.scoreOverrideReason", message: "Enter why the dose is given." }],
-  });
 }
 
 function checkAmount(

@@ -27,7 +27,7 @@ import { notifyOfNotTaken } from "./not-taken.actions.ts";
 import { wasTaken } from "./outcome.ts";
 import { recheckMinutes } from "./prn.ts";
 import { requirePrnLimits } from "./prn-limits.actions.ts";
-import { recordedScore } from "./recorded-score.actions.ts";
+import { recordedScore, scoreOfDose } from "./recorded-score.actions.ts";
 import { checkScans, type ScanChecks } from "./scan.actions.ts";
 
 /**
@@ -44,8 +44,15 @@ async function documentDose(
   await act.openChart(context.clientId, "medications");
   const occurredAt = body.occurredAt ?? act.now;
   const recorded = wasTaken(body.result) ? await recordedScore(act, context, occurredAt) : null;
+  const decidedBy = wasTaken(body.result) ? await scoreOfDose(act, context, occurredAt) : undefined;
   const vitals = await vitalsAt(act, context, occurredAt);
-  const charting = { ...body, occurredAt, vitals, ...(recorded ? { scoreStatement: recorded.statement } : {}) };
+  const charting = {
+    ...body,
+    occurredAt,
+    vitals,
+    decidedBy: decidedBy ?? null,
+    ...(recorded ? { scoreStatement: recorded.statement } : {}),
+  };
   const mayVoidAny = act.can("medications.voidAny");
   const isPrn = context.scheduleKind === "prn";
   if (!isPrn && context.scheduleId === null)
@@ -58,6 +65,13 @@ async function documentDose(
     ? chartPrn(context, charting, mayVoidAny, act.now)
     : chartDose(context, doseToGive(context), charting, mayVoidAny, act.now);
   if (isPrn && wasTaken(body.result)) await requirePrnLimits(act, context, charting);
+  // A dose by score keeps the interval and ceiling of its order as well (MED-45).
+  if (decidedBy && context.requiresScore)
+    await requirePrnLimits(
+      act,
+      { ...context, doseValue: context.scheduledDose, quantityPerDose: context.scheduledQuantity },
+      charting,
+    );
   const witness =
     "witnessTicket" in body && body.witnessTicket
       ? await act.spendWitnessTicket(body.witnessTicket, {
@@ -83,11 +97,11 @@ async function documentDose(
   const log = newLog(
     act,
     context,
-    charting,
+    { ...charting, scoreStatement: statementsOf(decidedBy?.statement, charting.scoreStatement) },
     { ...charted, ...supply, ...scanned },
     performedBy,
     witness,
-    recorded?.id ?? null,
+    decidedBy ?? recorded,
   );
   const { logged, closed } = await writeLog(act.db, log);
   if (!logged) throw await alreadyDocumentedProblem(act, context);
@@ -96,6 +110,12 @@ async function documentDose(
   if (single && wasTaken(log.result)) await completeWhenGiven(act, await acknowledgeByGiving(act, single));
   await announceDose(act, context, log);
   return answerOf(log, context, witness);
+}
+
+/** "CIWA-Ar 12 at 9:05 AM PST; 1 at 9:04 AM PST": the score that decided the dose, then the one that the order's words ask for. */
+function statementsOf(...statements: (string | undefined)[]): string | undefined {
+  const known = statements.filter((one) => one !== undefined);
+  return known.length === 0 ? undefined : known.join("; ");
 }
 
 /** The container whose label was scanned, for a dose that is deducted from one. */
@@ -133,7 +153,7 @@ function newLog(
   charted: Charted & Pick<DoseSupply, "takenFrom" | "wasteAmount"> & ScanChecks,
   performedBy: string,
   witness: Witness | null,
-  scoreId: string | null,
+  score: { id: string } | null,
 ): NewLog {
   const { occurredAt } = body;
   const isTaken = wasTaken(body.result);
@@ -171,7 +191,7 @@ function newLog(
     witnessId: witness?.clinicianId ?? null,
     witnessAt: witness?.at ?? null,
     prnReasonCode: body.prnReasonCode ?? null,
-    scoreId,
+    scoreId: score?.id ?? null,
     scoreStatement: isTaken ? (body.scoreStatement ?? null) : null,
     scoreOverrideReason: isTaken ? (body.scoreOverrideReason ?? null) : null,
     vitals: body.vitals,

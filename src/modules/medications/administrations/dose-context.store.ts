@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { HoldParameter } from "../orders/hold-parameters.ts";
+import type { ScoreDoses } from "../orders/score-doses.ts";
 import type { DoseRecordState } from "../schedules/dose-state.ts";
 
 /** Everything needed to chart a dose, in one row. */
@@ -37,6 +38,8 @@ export interface DoseContext {
   indication: string | null;
   instructions: string | null;
   holdParameters: HoldParameter[];
+  /** A bedside score decides the doses. */
+  requiresScore: ScoreDoses | null;
   minIntervalMin: number | null;
   maxDosesPer24h: number | null;
   maxAmountPer24h: string | null;
@@ -67,7 +70,7 @@ export async function doseContext(
     SELECT o.id AS order_id, o.client_id, o.demographic_id, o.location_id, location.time_zone, o.order_status, o.stopped_at,
            least(o.end_at, o.discontinue_at) AS ends_at,
            o.schedule_kind, prescriber.full_name AS prescriber_name, o.product_text, o.rxcui, o.taken_at, o.dea_schedule, o.dose_value, o.dose_unit,
-           o.quantity_per_dose, o.route_code, o.ingredients, o.prn_reason, o.indication, o.instructions, o.hold_parameters, o.day_policy, o.prescriber_id, o.min_interval_min, o.max_doses_per24h,
+           o.quantity_per_dose, o.route_code, o.ingredients, o.prn_reason, o.indication, o.instructions, o.hold_parameters, o.requires_score, o.day_policy, o.prescriber_id, o.min_interval_min, o.max_doses_per24h,
            o.max_amount_per24h, o.prn_recheck_min, giver.full_name AS performed_by_name,
            giver.initials AS performed_by_initials, s.id AS schedule_id, s.original_due_at, s.due_at, s.window_start,
            s.window_end, s.late_cutoff_at, s.state, s.dose_value AS scheduled_dose,

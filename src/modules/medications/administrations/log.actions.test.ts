@@ -93,7 +93,7 @@ describe("documenting a dose", () => {
     expect(log).toMatchObject({ result: "refused", doseGiven: null, reasonCode: "declined", timing: "na" });
   });
 
-  it("MED-59: rejects doses of another order or location, and giving by a technician, who may observe", async () => {
+  it("medications scenario 8, MED-59: rejects doses of another order or location, and giving by a technician, who may observe", async () => {
     const { dose } = await givenDueDose(facility);
     const { order: other } = await givenOrder(facility);
     const nurse = await facility.as("nurse");

@@ -3,6 +3,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { scoreClocks } from "../scores/score-doses.store.ts";
 import { CoalescedReads } from "./coalesced-reads.ts";
 import { type MedPassData, readPass } from "./pass.contract.ts";
 import { locationOf, passClients, passDoses, passPrns } from "./pass.store.ts";
@@ -50,11 +51,12 @@ async function readMedPass(
   { locationId, unit, from, to }: PassFilter,
 ): Promise<Omit<MedPassData, "hiddenClients">> {
   const now = view.platform.clock.now();
-  const [location, clients, doses, prns, nameAlerts] = await Promise.all([
+  const [location, clients, doses, prns, byScore, nameAlerts] = await Promise.all([
     locationOf(view.db, locationId),
     passClients(view.db, locationId, unit, from, now),
     passDoses(view.db, locationId, from, to, now),
     passPrns(view.db, locationId, now),
+    scoreClocks(view.db, { locationIds: [locationId] }, now),
     nameAlertsAt(view.db, locationId),
   ]);
   const { name: locationName, timeZone } = location;
@@ -65,6 +67,6 @@ async function readMedPass(
     now,
     from,
     to,
-    clients: assemblePass(clients, doses, prns, nameAlerts, now),
+    clients: assemblePass(clients, { doses, prns, byScore }, nameAlerts, now),
   };
 }

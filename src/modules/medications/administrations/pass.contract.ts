@@ -39,6 +39,8 @@ export const PassDose = z.strictObject({
   /** The day of the protocol that the dose belongs to. */
   protocolDay: z.strictObject({ day: z.number().int(), of: z.number().int(), name: z.string() }).nullable(),
   orderStatus: z.number().int(),
+  /** The score that made the dose due (MED-43). */
+  byScore: z.strictObject({ instrument: z.string(), total: z.number().int(), takenAt: Instant }).nullable(),
   /** Who is preparing the dose (MED-51). */
   claim: DoseClaim.nullable(),
   /** Set when the dose was moved: its time before, and why. */
@@ -114,6 +116,21 @@ export const PassClient = z.strictObject({
   nameAlerts: z.array(z.strictObject({ clientId: idOf("client"), name: z.string(), birthDate: PlainDate })),
   doses: z.array(PassDose),
   prn: z.array(PassPrn),
+  /** Orders whose doses a score decides, with when the client is scored next (MED-44). */
+  scoreOrders: z.array(
+    z.strictObject({
+      orderId: Id,
+      product: z.string(),
+      instrument: z.string(),
+      /** "8 to 10: 25 mg". */
+      doses: z.array(z.string()),
+      noted: z.boolean(),
+      orderVersion: z.number().int(),
+      nextScoreAt: Instant,
+      why: z.string(),
+      mayStop: z.boolean(),
+    }),
+  ),
 });
 export type PassClient = z.infer<typeof PassClient>;
 

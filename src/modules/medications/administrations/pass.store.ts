@@ -129,6 +129,7 @@ export interface PassDoseRow {
   claim: PassDose["claim"];
   moved: PassDose["moved"];
   protocolDay: PassDose["protocolDay"];
+  byScore: PassDose["byScore"];
   logId: string | null;
   result: Outcome | null;
   occurredAt: string | null;
@@ -164,6 +165,10 @@ export async function passDoses(
                 'from', to_char(s.original_due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS moved,
            CASE WHEN s.course_day IS NOT NULL AND e.id IS NOT NULL
                 THEN jsonb_build_object('day', s.course_day, 'of', e.days, 'name', p.name) END AS protocol_day,
+           CASE WHEN s.score_id IS NOT NULL THEN (
+             SELECT jsonb_build_object('instrument', w.instrument, 'total', w.total,
+                      'takenAt', to_char(w.taken_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+             FROM withdrawal_assessments w WHERE w.tenant_id = s.tenant_id AND w.id = s.score_id) END AS by_score,
            l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code,
            l.version AS log_version
     FROM (

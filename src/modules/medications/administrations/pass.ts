@@ -1,20 +1,29 @@
 import { bySeverity } from "#modules/clients/alerts/alert.ts";
 import { allergyStanding } from "../allergies/allergy.ts";
 import { scoreCondition } from "../orders/score-condition.ts";
+import { scoreBandTexts } from "../orders/score-doses.ts";
+import { nextScoreOf } from "../scores/rescore.ts";
+import type { ScoreClockRow } from "../scores/score-doses.store.ts";
 import type { PassClient, PassDose, PassPrn } from "./pass.contract.ts";
 import type { PassClientRow, PassDoseRow, PassPrnRow } from "./pass.store.ts";
 import { type GivenDose, prnStatus } from "./prn.ts";
 
+interface PassOrderRows {
+  doses: readonly PassDoseRow[];
+  prns: readonly PassPrnRow[];
+  byScore: readonly ScoreClockRow[];
+}
+
 /** Combines the rows of the queries: each client with doses and PRN orders, in room order. */
 export function assemblePass(
   clients: readonly PassClientRow[],
-  doses: readonly PassDoseRow[],
-  prns: readonly PassPrnRow[],
+  { doses, prns, byScore }: PassOrderRows,
   nameAlerts: ReadonlyMap<string, PassClient["nameAlerts"]>,
   now: string,
 ): PassClient[] {
   const dosesOf = grouped(doses, doseOf);
   const prnsOf = grouped(prns, (row) => prnOf(row, now));
+  const byScoreOf = grouped(byScore, scoreOrderOf);
   return clients
     .map((row): PassClient => {
       const reviewed = row.reviewOutcome !== null && row.reviewedAt !== null && row.reviewStay !== null;
@@ -48,9 +57,11 @@ export function assemblePass(
         nameAlerts: nameAlerts.get(row.clientId) ?? [],
         doses: dosesOf.get(row.demographicId) ?? [],
         prn: prnsOf.get(row.demographicId) ?? [],
+        // A client on leave is not scored.
+        scoreOrders: row.status === "admitted" ? (byScoreOf.get(row.demographicId) ?? []) : [],
       };
     })
-    .filter((client) => client.doses.length > 0 || client.prn.length > 0);
+    .filter(({ doses: due, prn, scoreOrders }) => due.length + prn.length + scoreOrders.length > 0);
 }
 
 function grouped<R extends { demographicId: string }, T>(rows: readonly R[], make: (row: R) => T): Map<string, T[]> {
@@ -70,6 +81,16 @@ function doseOf(row: PassDoseRow): PassDose {
       ? { id: logId, result, occurredAt, by: by ?? "Unknown", reasonCode, version: logVersion ?? 1 }
       : null;
   return { ...dose, scoreCondition: scoreCondition(dose), log };
+}
+
+function scoreOrderOf(row: ScoreClockRow): PassClient["scoreOrders"][number] {
+  const { orderId, product, noted, orderVersion, doses, doseUnit } = row;
+  const { instrument } = doses;
+  return {
+    ...{ orderId, product, instrument, noted, orderVersion },
+    doses: scoreBandTexts(doses, doseUnit),
+    ...nextScoreOf(row),
+  };
 }
 
 function prnOf(row: PassPrnRow, now: string): PassPrn {

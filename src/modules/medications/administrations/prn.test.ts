@@ -10,7 +10,7 @@ const dose = (occurredAt: string, amount = "650", ofThisOrder = true): GivenDose
 });
 
 describe("MED-36: prnRefusal", () => {
-  it("counts elapsed hours when daylight saving ends: 12:30 AM PDT + 4 h is 3:30 AM PST", () => {
+  it("medications scenario 3: counts elapsed hours when daylight saving ends: 12:30 AM PDT + 4 h is 3:30 AM PST", () => {
     const limits: PrnLimits = { minIntervalMin: 240, maxDosesPer24h: 6, maxAmountPer24h: null };
     const given = [dose("2027-11-07T07:30:00.000Z")];
     expect(prnRefusal(limits, given, "2027-11-07T11:29:59.000Z", "1")).toMatchObject({
@@ -20,7 +20,7 @@ describe("MED-36: prnRefusal", () => {
     expect(prnRefusal(limits, given, "2027-11-07T11:30:00.000Z", "1")).toBeNull();
   });
 
-  it("sums acetaminophen over 24 hours, without a dose exactly 24 hours ago", () => {
+  it("medications scenario 5: sums acetaminophen over 24 hours, without a dose exactly 24 hours ago", () => {
     const limits: PrnLimits = { minIntervalMin: 240, maxDosesPer24h: null, maxAmountPer24h: "3000" };
     const monday = (hour: number) => `2026-12-07T${String(hour).padStart(2, "0")}:00:00.000Z`;
     const given = [dose(monday(10)), dose(monday(16)), dose(monday(22)), dose("2026-12-08T04:00:00.000Z")];
@@ -33,7 +33,7 @@ describe("MED-36: prnRefusal", () => {
     expect(prnRefusal(limits, given, "2026-12-08T10:00:00.000Z", "650")).toBeNull();
   });
 
-  it("counts other products of the ingredient toward the amount, not the doses or the interval", () => {
+  it("medications scenario 5: counts other products of the ingredient toward the amount, not the doses or the interval", () => {
     const limits: PrnLimits = { minIntervalMin: 240, maxDosesPer24h: 2, maxAmountPer24h: "1000" };
     const given = [dose("2026-12-07T10:00:00.000Z", "325", false)];
     expect(prnRefusal(limits, given, "2026-12-07T10:05:00.000Z", "650")).toBeNull();

@@ -9,7 +9,9 @@ import {
   type TestClient,
 } from "../orders/testing.ts";
 import { claimDose, moveDose, releaseDose } from "../schedules/planned-dose.contract.ts";
+import { listSchedules } from "../schedules/schedule.contract.ts";
 import { bandCode } from "./barcode.ts";
+import { readBoard } from "./board.contract.ts";
 import { dueByHour } from "./due-by-hour.contract.ts";
 import { administerDose, type MedicationLog, observeDose, readMar, recheckDose, voidLog } from "./log.contract.ts";
 import { type PassClient, readPass } from "./pass.contract.ts";
@@ -64,6 +66,13 @@ export const administrationSamples: readonly Sample[] = [
       body: { from: dose.dueAt, dueAt: addMinutes(facility.clock.now(), 30), reason: "At court until then" },
     };
   }),
+  sample(listSchedules, "nurse", async (facility) => ({
+    query: {
+      demographicId: (await givenClientInCare(facility)).demographicId,
+      from: facility.clock.now(),
+      to: addMinutes(facility.clock.now(), 1440),
+    },
+  })),
   sample(readPass, "nurse", (facility) => ({
     query: {
       locationId: facility.locations.main,
@@ -71,6 +80,7 @@ export const administrationSamples: readonly Sample[] = [
       to: addMinutes(facility.clock.now(), 120),
     },
   })),
+  sample(readBoard, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
   sample(resolveBarcode, "nurse", async (facility) => {
     const { demographicId, mrNo } = await givenClientInCare(facility);
     return { body: { code: bandCode(mrNo), demographicId } };

@@ -14,9 +14,9 @@ export interface SupplyWork {
 export async function storagesToCount(
   db: TenantDb,
   { locationIds, before, limit }: { locationIds: readonly string[]; before: string; limit: number },
-): Promise<SupplyWork[]> {
-  const { rows } = await sql<SupplyWork>`
-    SELECT s.id, s.name, location.name AS location, coalesce(s.counted_at, s.created_at) AS at, count(*) OVER ()::int AS total
+): Promise<(SupplyWork & { locationId: string })[]> {
+  const { rows } = await sql<SupplyWork & { locationId: string }>`
+    SELECT s.id, s.name, s.location_id, location.name AS location, coalesce(s.counted_at, s.created_at) AS at, count(*) OVER ()::int AS total
     FROM storages s JOIN locations location ON location.tenant_id = s.tenant_id AND location.id = s.location_id
     WHERE s.location_id = ANY (${[...locationIds]}::uuid[]) AND s.status = 'active'
       AND coalesce(s.counted_at, s.created_at) <= ${before}

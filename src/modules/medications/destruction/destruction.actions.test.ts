@@ -91,7 +91,7 @@ describe("MED-65: destroying a batch", () => {
     expect((await ledgerOf(ready)).container).toMatchObject({ balance: "20", state: "pending_destruction" });
   });
 
-  it("takes several containers and what is left of an order without one, and never twice", async () => {
+  it("MED-66: takes several containers and what is left of an order without one, and never twice", async () => {
     const [one, two] = [await givenSetAside(facility), await givenSetAside(facility)];
     const order = await givenDiscontinued(facility, "4");
     const body = await batchOf(facility, [one, two]);

@@ -33,6 +33,7 @@ const dose: PassDose = {
   indication: null,
   scoreCondition: null,
   holdParameters: [],
+  byScore: null,
   claim: null,
   moved: null,
   log: null,

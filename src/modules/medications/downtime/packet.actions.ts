@@ -8,6 +8,7 @@ import { assemblePass } from "../administrations/pass.ts";
 import { allergyDisplayLabels, allergyStanding } from "../allergies/allergy.ts";
 import { ordersAtLocation } from "../orders/order.store.ts";
 import { currentOrderStates } from "../orders/order-states.ts";
+import { scoreClocks } from "../scores/score-doses.store.ts";
 import { type AllergyPerson, allergiesOfStays, recordedSince, undocumentedDoses } from "./packet.store.ts";
 import { dueOf, givenRow, orderRow, prnRow } from "./packet-rows.ts";
 
@@ -77,7 +78,8 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
   const prns = await passPrns(view.db, locationId, now);
   const orders = await ordersAtLocation(view.db, locationId, currentOrderStates);
   const given = await recordedSince(view.db, await inCareAt(view, locationId), yesterday);
-  const pass = assemblePass(clients, doses, prns, await nameAlertsAt(view.db, locationId), now);
+  const byScore = await scoreClocks(view.db, { locationIds: [locationId] }, now);
+  const pass = assemblePass(clients, { doses, prns, byScore }, await nameAlertsAt(view.db, locationId), now);
   const sheet = <R extends { clientId: string }>(title: string, order: number, rows: readonly R[], none: string) => {
     return (subjectId: string, words: (row: R) => PacketSheet["rows"][number]): PacketSheet => ({
       subjectId,

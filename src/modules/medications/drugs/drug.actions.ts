@@ -2,13 +2,20 @@ import { query } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { shippedFrequencies, timesOn } from "../orders/frequencies.ts";
 import { prescribers } from "../orders/prescribers.store.ts";
+import { readShorthand } from "../orders/shorthand.ts";
 import { locationRules } from "../schedules/schedule.store.ts";
-import { medicationLists, searchDrugs } from "./drug.contract.ts";
+import { medicationLists, parseSig, searchDrugs } from "./drug.contract.ts";
 import { productsFor } from "./drug.store.ts";
 
 export const searchDrugsQuery = query(searchDrugs, async (view, { query: { q, limit } }) => ({
   rows: await productsFor(view.db, q, limit),
 }));
+
+export const parseSigQuery = query(parseSig, async (view, { body: { text } }) => {
+  const read = readShorthand(text);
+  return { read, products: read.drug.length < 2 ? [] : await productsFor(view.db, read.drug, offeredProducts) };
+});
+const offeredProducts = 12;
 
 /** Frequencies with the times of a location (shipped times without one), and prescribers. */
 export const medicationListsQuery = query(medicationLists, async (view, { query: { locationId } }) => {

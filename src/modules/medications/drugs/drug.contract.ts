@@ -39,6 +39,34 @@ export const searchDrugs = endpoint({
   response: z.strictObject({ rows: z.array(DrugProduct) }),
 });
 
+/** An order typed in one line, read into its parts. Nothing is saved, and nothing of it is an order. */
+export const parseSig = endpoint({
+  method: "POST",
+  path: "/medication-utilities/parse-sig",
+  summary: 'Read an order typed in one line, such as "lib 50 qid x2d", with the products that its drug may be',
+  permission: "medications.view",
+  unaudited: "It saves nothing and names no client.",
+  body: z.strictObject({ text: z.string().trim().min(2, "Type at least two letters.").max(200) }),
+  response: z.strictObject({
+    read: z.strictObject({
+      drug: z.string(),
+      doseValue: z.string().optional(),
+      doseUnit: z.string().optional(),
+      routeCode: z.string().optional(),
+      kind: z.enum(["scheduled", "prn", "once", "stat"]).optional(),
+      frequencyCode: z.string().optional(),
+      prnReason: z.array(z.string()).optional(),
+      minIntervalHours: z.number().optional(),
+      maxDosesPer24h: z.number().int().optional(),
+      maxAmountPer24h: z.string().optional(),
+      duration: z.strictObject({ value: z.number().int(), unit: z.enum(["days", "weeks", "doses"]) }).optional(),
+      /** Words that were not read. */
+      unread: z.array(z.string()),
+    }),
+    products: z.array(DrugProduct),
+  }),
+});
+
 export const medicationLists = endpoint({
   method: "GET",
   path: "/medication-utilities/lists",

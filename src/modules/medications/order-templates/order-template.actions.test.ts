@@ -144,7 +144,7 @@ describe("entering the orders of a set", () => {
 });
 
 describe("renewing an order", () => {
-  it("MED-20: starts where the order ends, repeats it, and is not a duplicate of it", async () => {
+  it("medications scenario 17, MED-20: starts where the order ends, repeats it, and is not a duplicate of it", async () => {
     const { client, order } = await givenOrder(facility, { sig: prnLorazepam });
     expect((await prescriber.call(readOrder, { params: { orderId: order.id } })).mayRenew).toBe(true);
     const { template, startAt } = await prescriber.call(readRenewal, { params: { orderId: order.id } });
@@ -159,7 +159,7 @@ describe("renewing an order", () => {
     expect(renewed).toMatchObject({ startAt: order.endAt, replacesOrderId: order.id, orderStatus: 2 });
   });
 
-  it("MED-20: alerts when the renewal would overlap the order", async () => {
+  it("medications scenario 17, MED-20: alerts when the renewal would overlap the order", async () => {
     const { client, order } = await givenOrder(facility, { sig: prnLorazepam });
     const { alerts } = await prescriber.call(previewSchedule, {
       body: { demographicId: client.demographicId, sig: prnLorazepam, renewsOrderId: order.id },

@@ -58,7 +58,11 @@ export const shippedFrequencies: readonly Frequency[] = [
   event("STAT", "once immediately"),
   event("NOW", "once now"),
   event("PRN", "as needed"),
+  event("SCORE", "by bedside score"),
 ];
+/** Doses that a recorded score makes due (MED-43): none is planned ahead. */
+export const scoreFrequency = "SCORE";
+
 const byCode = new Map(shippedFrequencies.map((frequency) => [frequency.code, frequency]));
 
 export function shippedFrequency(code: string): Frequency | undefined {

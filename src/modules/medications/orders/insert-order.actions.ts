@@ -187,5 +187,6 @@ function timingColumns(sig: SigInput, planned: PlannedOrder) {
     maxAmountPer24h: sig.maxAmountPer24h ?? null,
     prnRecheckMin: sig.prnRecheckMin ?? null,
     holdParameters: sig.holdParameters,
+    requiresScore: planned.requiresScore ?? null,
   };
 }

@@ -18,12 +18,14 @@ import { newId } from "#platform/shared/ids.ts";
 import type { PlanLine } from "../schedules/schedule.ts";
 import type { Ingredient } from "./dose-amount.ts";
 import type { HoldParameter } from "./hold-parameters.ts";
+import type { ScoreDoses } from "./score-doses.ts";
 
 declare module "#platform/server/database/json-columns.ts" {
   interface JsonColumns {
     "orders.ingredients": readonly Ingredient[];
     "orders.read_back": ReadBack;
     "orders.hold_parameters": HoldParameter[];
+    "orders.requires_score": ScoreDoses;
   }
 }
 
@@ -101,6 +103,7 @@ interface NewMedication extends NewOrder {
   maxAmountPer24h: string | null;
   prnRecheckMin: number | null;
   holdParameters: readonly HoldParameter[];
+  requiresScore: ScoreDoses | null;
   dayPolicy: OrderDayPolicy | null;
 }
 
@@ -129,6 +132,7 @@ export async function insertOrder(db: TenantDb, order: NewMedication, lines: rea
       deaSchedule: sql<OrderDeaSchedule>`${order.deaSchedule}`,
       ingredients: jsonb(order.ingredients),
       holdParameters: jsonb([...order.holdParameters]),
+      requiresScore: order.requiresScore === null ? null : jsonb(order.requiresScore),
       readBack: order.readBack === null ? null : jsonb(order.readBack),
     })
     .execute();

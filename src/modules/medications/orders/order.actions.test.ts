@@ -115,7 +115,7 @@ describe("entering an order", () => {
     expect((await preview("314076", "10")).quiet).toEqual([]);
   });
 
-  it("MED-24: interrupts for an opioid with a benzodiazepine or naltrexone, and lists gabapentin quietly", async () => {
+  it("medications scenario 17, MED-24: interrupts for an opioid with a benzodiazepine or naltrexone, and lists gabapentin quietly", async () => {
     const client = await givenClientInCare(facility);
     const prescriber = await facility.as("prescriber");
     const duration = { value: 5, unit: "days", counting: "elapsed24h" } as const;

@@ -4,6 +4,7 @@ import { courseEnd, type DosePlan, expandDoses, type LocationRules, type Planned
 import { type Dispensable, quantityFor } from "./dose-amount.ts";
 import { holdText } from "./hold-parameters.ts";
 import type { SigInput } from "./order.contract.ts";
+import type { ScoreDoses } from "./score-doses.ts";
 import { buildPatientSig, buildSig } from "./sig.ts";
 
 /** The fields of a catalog product that the order rules use. */
@@ -21,6 +22,8 @@ export interface PlannedOrder {
   sigText: string;
   patientSigText: string;
   plan: DosePlan;
+  /** Set where a bedside score decides the doses (MED-43). */
+  requiresScore?: ScoreDoses;
 }
 
 const dayMin = 1440;

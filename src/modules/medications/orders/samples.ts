@@ -1,5 +1,5 @@
 import { type Sample, sample } from "#testing/facility.ts";
-import { medicationLists, searchDrugs } from "../drugs/drug.contract.ts";
+import { medicationLists, parseSig, searchDrugs } from "../drugs/drug.contract.ts";
 import { readMedications } from "./chart.contract.ts";
 import * as entry from "./new-order.contract.ts";
 import * as orders from "./order.contract.ts";
@@ -20,6 +20,7 @@ const orderId = (order: { id: string }) => ({ params: { orderId: order.id } });
 
 export const orderSamples: readonly Sample[] = [
   sample(searchDrugs, "nurse", () => ({ query: { q: "sertr" } })),
+  sample(parseSig, "nurse", () => ({ body: { text: "sertr 50 daily" } })),
   sample(medicationLists, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
   sample(readMedications, "nurse", async (facility) => ({
     query: { demographicId: (await givenClientInCare(facility)).demographicId },

@@ -12,6 +12,8 @@ import { moveOrder } from "../orders/move-order.actions.ts";
 import { orderForUpdate } from "../orders/order.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, resumeDoses, suspendDoses } from "../schedules/schedule.store.ts";
+import { nextScoreOf } from "../scores/rescore.ts";
+import { scoreClocks } from "../scores/score-doses.store.ts";
 import {
   adjustProtocol,
   type Enrollment,
@@ -38,8 +40,14 @@ import { daysOf, planTaper } from "./taper.ts";
 /** Enrollments with their day and amounts, in two statements whatever their number. */
 async function shown(view: View, rows: readonly EnrollmentRow[], zone: string): Promise<Enrollment[]> {
   const ids = rows.map(({ id }) => id);
-  const [tapers, amounts] = await Promise.all([tapersOf(view.db, ids), daysOfEnrollments(view.db, ids, view.now)]);
+  const [tapers, amounts, clocks] = await Promise.all([
+    tapersOf(view.db, ids),
+    daysOfEnrollments(view.db, ids, view.now),
+    scoreClocks(view.db, { enrollmentIds: ids }, view.now),
+  ]);
   return rows.map(({ content, adjustments: _, ...row }) => {
+    const clock = clocks.find(({ enrollmentId }) => enrollmentId === row.id);
+    const { byScore } = content.taper;
     const taper = taperAt(
       tapers.filter(({ enrollmentId }) => enrollmentId === row.id),
       view.now,
@@ -55,6 +63,7 @@ async function shown(view: View, rows: readonly EnrollmentRow[], zone: string): 
       day: Math.min(Math.max(day, 0), row.days),
       timeZone: zone,
       unit: content.taper.doseUnit,
+      byScore: byScore && clock ? { ...byScore, ...nextScoreOf(clock) } : null,
       byDay: byDay.map(({ day: of, planned, given, doses }) => ({ day: of, planned, given, doses })),
       nextDueAt: next?.nextDueAt ?? null,
       nextDose: next?.nextDose ?? null,
@@ -147,6 +156,8 @@ export const stopProtocolAction = action(stopProtocol, async (act, { params, bod
 export const adjustProtocolAction = action(adjustProtocol, async (act, { params, body }) => {
   const opened = await open(act, params.enrollmentId, body.version, ["active"]);
   const { row, zone } = opened;
+  if (row.content.taper.byScore)
+    throw new Problem("wrong-state", "The doses of this protocol follow the score. It has no days to repeat or skip.");
   const tapers = await tapersOf(act.db, [row.id]);
   const taper = taperAt(tapers, act.now);
   if (!taper?.isOpen || tapers.at(-1)?.orderId !== taper.orderId)

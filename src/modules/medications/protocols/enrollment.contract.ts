@@ -3,7 +3,13 @@ import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id, idOf } from "#platform/shared/ids.ts";
 import { OrderAlert, Overrides, orderModes, ReadBack, Reason } from "../orders/order.contract.ts";
 import { dayPolicies } from "../schedules/schedule.ts";
-import { EnrollmentId, EnrollmentParams, ProtocolVersionFields, TaperTable } from "./protocol.contract.ts";
+import {
+  DosesByScore,
+  EnrollmentId,
+  EnrollmentParams,
+  ProtocolVersionFields,
+  TaperTable,
+} from "./protocol.contract.ts";
 
 const Course = {
   ...ProtocolVersionFields,
@@ -25,7 +31,8 @@ export const previewProtocol = endpoint({
     timeZone: z.string(),
     /** To be sent when the protocol is started, so that its doses are these. */
     startAt: Instant,
-    table: TaperTable,
+    /** Null: doses by score have no times ahead. */
+    table: TaperTable.nullable(),
     sigText: z.string(),
     /** The orders that are entered with the taper, in words. */
     orders: z.array(z.string()),
@@ -85,6 +92,8 @@ export const Enrollment = z.strictObject({
   versionNo: z.number().int(),
   state: z.enum(["active", "paused", "completed", "stopped"]),
   days: z.number().int(),
+  /** Set where a score decides the doses, with when the next one is due (MED-44). */
+  byScore: DosesByScore.extend({ nextScoreAt: Instant, why: z.string(), mayStop: z.boolean() }).nullable(),
   /** The day now; 0 before the first dose. */
   day: z.number().int(),
   anchorAt: Instant,

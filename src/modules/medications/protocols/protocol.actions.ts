@@ -1,6 +1,6 @@
 import { staleVersion, type View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { productsByRxcui, shownProduct } from "../drugs/drug.store.ts";
@@ -9,8 +9,11 @@ import { planOrder } from "../orders/order.ts";
 import { requireOrderable } from "../orders/orderable.ts";
 import { planService } from "../orders/service-plan.ts";
 import { facilityFrequencies } from "../schedules/schedule.store.ts";
+import { rangeOf } from "../scores/scale.ts";
+import { knownScales } from "../scores/score.actions.ts";
 import {
   approveProtocol,
+  type DosesByScore,
   listProtocols,
   type Protocol,
   type ProtocolContent,
@@ -27,7 +30,8 @@ import {
   type VersionRow,
 } from "./protocol.store.ts";
 import { codeFor, type KnownVersion, knownVersions, listedVersions, newestOf, stateOf } from "./protocol-versions.ts";
-import { daysOf, planTaper } from "./taper.ts";
+import { planByScore } from "./score-regimen.ts";
+import { lengthOf, planTaper } from "./taper.ts";
 
 /** The same day a year later; February 29 becomes March 1. */
 function yearAfter(date: string): string {
@@ -69,7 +73,7 @@ async function shown(view: View, version: Known, all: readonly Known[]): Promise
     isNewest: newestOf(all, code) === version,
     ...(await textsOf(view, content)),
     products: [...(await productsByRxcui(view.db, productsOf(content))).values()].map(shownProduct),
-    days: daysOf(content.taper).length,
+    days: lengthOf(content.taper),
     approvedByName: row?.approvedByName ?? null,
     approvedAt: row?.approvedAt ?? null,
     reviewDueOn: row?.reviewDueOn ?? null,
@@ -108,8 +112,20 @@ async function requirePlannable(view: View, content: ProtocolContent): Promise<v
   ]);
   const rules = { zone: view.timeZone, frequency, medTimes: [] };
   const product = requireOrderable(products.get(content.taper.rxcui));
-  planTaper(content.taper, product, rules, { startAt: view.now, dayPolicy: "first_dose" });
+  const { taper } = content;
+  if (taper.byScore) await requireScale(view, taper.byScore);
+  if (taper.byScore) planByScore(taper, taper.byScore, product, view.now);
+  else planTaper(taper, product, rules, { startAt: view.now, dayPolicy: "first_dose" });
   await textsOf(view, content);
+}
+
+/** The scale of a protocol by score, with a possible score for each band. */
+async function requireScale(view: View, { instrument, callFrom }: DosesByScore): Promise<void> {
+  const scale = (await knownScales(view)).find(({ key }) => key === instrument);
+  if (!scale) throw fieldProblem("body.content.taper.byScore.instrument", "Choose a scale from the list.");
+  const { to } = rangeOf(scale);
+  if (callFrom > to)
+    throw fieldProblem("body.content.taper.byScore.callFrom", `The highest ${instrument} score is ${to}.`);
 }
 
 /** MED-40: an edit is a draft of the next version. A draft is changed until it is approved. */
@@ -121,7 +137,7 @@ export const saveProtocolAction = action(
     const codes = before.map(({ code }) => code);
     if (body.code !== undefined && !codes.includes(body.code)) throw new Problem("not-found", "Protocol not found.");
     const code = body.code ?? codeFor(content.name, codes);
-    const protocolId = await lockProtocol(act.db, code, content.name);
+    const protocolId = await lockProtocol(act.db, code, content);
     const all = knownVersions(await protocolVersions(act.db));
     const newest = newestOf(all, code);
     const isDraft = newest?.row !== undefined && stateOf(newest.row, "") === "draft";
@@ -144,7 +160,7 @@ const sameName = (one: string, other: string) => one.toLowerCase() === other.toL
 export const approveProtocolAction = action(approveProtocol, async (act, { body: { rowVersion, ...which } }) => {
   const { content } = versionIn(knownVersions(await protocolVersions(act.db)), which);
   await act.takeTicket("sign");
-  await lockProtocol(act.db, which.code, content.name);
+  await lockProtocol(act.db, which.code, content);
   const today = localDate(act.now, act.timeZone);
   const all = knownVersions(await protocolVersions(act.db));
   const version = versionIn(all, which);

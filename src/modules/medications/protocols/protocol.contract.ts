@@ -18,18 +18,50 @@ export const TaperStep = z.strictObject({
 });
 export type TaperStep = z.infer<typeof TaperStep>;
 
-export const Taper = z.strictObject({
-  rxcui: z.string(),
-  doseUnit: z.string(),
-  routeCode: z.enum(routeCodes),
-  indication: z.string().trim().min(1, "Enter the indication.").max(200),
-  /** When to hold a dose and when to call. */
-  instructions: z.string().trim().max(2000),
-  holdParameters: HoldParameters.default([]),
-  /** The most that the table may give in any 24 hours. */
-  maxPer24h: DoseText,
-  steps: z.array(TaperStep).min(1).max(20),
-});
+/** Doses that a bedside score decides, instead of days (MED-43). */
+export const DosesByScore = z
+  .strictObject({
+    instrument: z.string().min(2).max(30),
+    days: z.number().int().min(1).max(14),
+    /** The least time between two doses. The client is scored again 60 minutes after one (MED-44). */
+    minIntervalMin: z.number().int().min(60).max(480).default(60),
+    bands: z
+      .array(z.strictObject({ from: z.number().int().min(0).max(200), doseValue: DoseText }))
+      .min(1, "Add a band.")
+      .max(10),
+    /** From this score on no dose is given: the prescriber is called. */
+    callFrom: z.number().int().min(1).max(200),
+  })
+  .superRefine(({ bands, callFrom }, context) => {
+    const froms = [...bands.map(({ from }) => from), callFrom];
+    if (froms.some((from, index) => index > 0 && from <= (froms[index - 1] ?? from)))
+      context.addIssue({
+        code: "custom",
+        path: ["bands"],
+        message: "List the bands from the lowest score up, with the call above them.",
+      });
+  });
+export type DosesByScore = z.infer<typeof DosesByScore>;
+
+/** How the drug is dosed: a taper by day, or by score. */
+export const Taper = z
+  .strictObject({
+    rxcui: z.string(),
+    doseUnit: z.string(),
+    routeCode: z.enum(routeCodes),
+    indication: z.string().trim().min(1, "Enter the indication.").max(200),
+    /** When to hold a dose and when to call. */
+    instructions: z.string().trim().max(2000),
+    holdParameters: HoldParameters.default([]),
+    /** The most that the table may give in any 24 hours. */
+    maxPer24h: DoseText,
+    steps: z.array(TaperStep).max(20),
+    byScore: DosesByScore.optional(),
+  })
+  .refine(({ steps, byScore }) => steps.length > 0 !== (byScore !== undefined), {
+    path: ["steps"],
+    message: "Enter doses by day or by score.",
+  });
 export type Taper = z.infer<typeof Taper>;
 
 /** What a medical director approves. */

@@ -36,15 +36,17 @@ export function protocolVersions(db: TenantDb) {
 export type VersionRow = Awaited<ReturnType<typeof protocolVersions>>[number];
 
 /** Locks a protocol until the end of the transaction, so that its versions are drafted and approved one at a time. */
-export async function lockProtocol(db: TenantDb, code: string, name: string): Promise<string> {
+export async function lockProtocol(db: TenantDb, code: string, content: ProtocolContent): Promise<string> {
   const { id } = await db
     .insertInto("protocols")
-    .values({ id: newId(), code, name, kind: "taper" })
+    .values({ id: newId(), code, name: content.name, kind: kindOf(content) })
     .onConflict((conflict) => conflict.columns(["tenantId", "code"]).doUpdateSet({ code }))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
+
+const kindOf = ({ taper }: ProtocolContent) => (taper.byScore ? ("triggered" as const) : ("taper" as const));
 
 export async function insertDraft(
   db: TenantDb,
@@ -80,7 +82,7 @@ export async function saveApproval(db: TenantDb, approval: Approval): Promise<st
   const { code, versionNo, content, ...approved } = approval;
   const { id: protocolId } = await db
     .insertInto("protocols")
-    .values({ id: newId(), code, name: content.name, kind: "taper" })
+    .values({ id: newId(), code, name: content.name, kind: kindOf(content) })
     .onConflict((conflict) => conflict.columns(["tenantId", "code"]).doUpdateSet({ name: content.name }))
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -27,6 +27,12 @@ const monitoring = (scale: string, days: number) => ({
   frequencyCode: "Q4H",
   duration: { value: days, unit: "days" },
 });
+const vitals = (days: number) => ({
+  orderType: "vitals",
+  name: "Vital signs",
+  frequencyCode: "Q4H",
+  duration: { value: days, unit: "days" },
+});
 const seizure = { orderType: "precaution", name: "Seizure precautions", frequencyCode: "DAILY" };
 
 const content = (written: unknown): ProtocolContent => Schema.parse(written);
@@ -106,6 +112,110 @@ export const shippedProtocols: readonly ShippedProtocol[] = [
       },
       orders: [],
       services: [monitoring("CIWA-Ar", 5), { ...seizure, duration: { value: 5, unit: "days" } }],
+    }),
+  },
+  {
+    code: "ciwa-chlordiazepoxide",
+    versionNo: 1,
+    content: content({
+      name: "Chlordiazepoxide by CIWA-Ar",
+      criteria: "Alcohol withdrawal of a client who can be scored at the bedside, without the exclusions below.",
+      source:
+        "Starting schedule written for Cairn. Compare with the ASAM Clinical Practice Guideline on Alcohol Withdrawal Management (2020) and the FDA labeling of chlordiazepoxide before approval.",
+      exclusions: alcoholExclusions,
+      taper: {
+        rxcui: "905495",
+        doseUnit: "mg",
+        routeCode: oral,
+        indication: "Alcohol withdrawal",
+        instructions: sedation,
+        holdParameters: sedationVitals,
+        maxPer24h: "300",
+        steps: [],
+        byScore: {
+          instrument: "CIWA-Ar",
+          days: 5,
+          bands: [
+            { from: 8, doseValue: "25" },
+            { from: 11, doseValue: "50" },
+            { from: 16, doseValue: "75" },
+          ],
+          callFrom: 20,
+        },
+      },
+      orders: [],
+      services: [vitals(5), { ...seizure, duration: { value: 5, unit: "days" } }],
+    }),
+  },
+  {
+    code: "ciwa-lorazepam",
+    versionNo: 1,
+    content: content({
+      name: "Lorazepam by CIWA-Ar",
+      criteria: "Alcohol withdrawal in clients 65 or older or with liver disease who can be scored at the bedside.",
+      source:
+        "Starting schedule written for Cairn. Compare with the ASAM Clinical Practice Guideline on Alcohol Withdrawal Management (2020) and the FDA labeling of lorazepam before approval.",
+      exclusions: alcoholExclusions.filter(({ key }) => key !== "age65" && key !== "liver"),
+      taper: {
+        rxcui: "197900",
+        doseUnit: "mg",
+        routeCode: oral,
+        indication: "Alcohol withdrawal",
+        instructions: sedation,
+        holdParameters: sedationVitals,
+        maxPer24h: "12",
+        steps: [],
+        byScore: {
+          instrument: "CIWA-Ar",
+          days: 5,
+          bands: [
+            { from: 8, doseValue: "1" },
+            { from: 11, doseValue: "2" },
+            { from: 16, doseValue: "3" },
+          ],
+          callFrom: 20,
+        },
+      },
+      orders: [],
+      services: [vitals(5), { ...seizure, duration: { value: 5, unit: "days" } }],
+    }),
+  },
+  {
+    code: "bup-induction-cows",
+    versionNo: 1,
+    content: content({
+      name: "Buprenorphine induction by COWS, first day",
+      criteria:
+        "Opioid withdrawal of a client who starts buprenorphine and can be scored at the bedside. The second day is ordered by the total of the first.",
+      source:
+        "Starting schedule written for Cairn. Compare with SAMHSA TIP 63 (2021), the ASAM National Practice Guideline for the Treatment of Opioid Use Disorder (2020) and the FDA labeling of buprenorphine before approval.",
+      exclusions: [
+        { key: "short_acting", question: "A short-acting opioid in the last 12 hours" },
+        { key: "extended", question: "An extended-release opioid in the last 24 hours" },
+        { key: "methadone", question: "Methadone in the last 72 hours" },
+        { key: "fentanyl", question: "Fentanyl in the last 24 hours, or since then and COWS below 13" },
+        { key: "respiratory", question: "Respiratory failure or severe lung disease" },
+        { key: "sedatives", question: "Sedated, or taking another sedative" },
+      ],
+      taper: {
+        rxcui: "351264",
+        doseUnit: "mg",
+        routeCode: "C38300",
+        indication: "Opioid withdrawal",
+        instructions: sedation,
+        holdParameters: sedationVitals,
+        maxPer24h: "16",
+        steps: [],
+        byScore: {
+          instrument: "COWS",
+          days: 1,
+          minIntervalMin: 120,
+          bands: [{ from: 8, doseValue: "4" }],
+          callFrom: 37,
+        },
+      },
+      orders: [],
+      services: [vitals(1)],
     }),
   },
   {

@@ -8,6 +8,7 @@ import { actingClinician } from "../acting-clinician.ts";
 import { productsByRxcui } from "../drugs/drug.store.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
 import { type Composed, compose } from "../orders/compose-order.actions.ts";
+import { scoreFrequency } from "../orders/frequencies.ts";
 import { placeOrder } from "../orders/insert-order.actions.ts";
 import type { SigInput } from "../orders/order.contract.ts";
 import { checkStart } from "../orders/order.ts";
@@ -17,24 +18,37 @@ import { previewProtocol, startProtocol } from "./enrollment.contract.ts";
 import { insertEnrollment } from "./enrollment.store.ts";
 import { requireApproved, textsOf } from "./protocol.actions.ts";
 import type { ProtocolContent } from "./protocol.contract.ts";
-import { daysOf, type PlannedTaper, planTaper, tableOf } from "./taper.ts";
+import { planByScore } from "./score-regimen.ts";
+import { daysOf, lengthOf, type PlannedTaper, planTaper, tableOf } from "./taper.ts";
 
 /** The taper as an order: the columns have its first step, the lines its days. */
 export function taperSig({ taper }: ProtocolContent, startAt: string, days: ReturnType<typeof daysOf>): SigInput {
   const first = days[0]?.step;
-  return {
+  const common = {
     rxcui: taper.rxcui,
-    doseValue: first?.doseValue ?? "0",
     doseUnit: taper.doseUnit,
     routeCode: taper.routeCode,
-    scheduleKind: "scheduled",
-    frequencyCode: first?.times ?? "DAILY",
+    scheduleKind: "scheduled" as const,
     startAt,
-    duration: { value: days.length, unit: "days", counting: "calendar" },
     indication: taper.indication,
     prnReason: [],
     instructions: taper.instructions,
     holdParameters: taper.holdParameters,
+  };
+  if (taper.byScore)
+    return {
+      ...common,
+      doseValue: taper.byScore.bands[0]?.doseValue ?? "0",
+      frequencyCode: scoreFrequency,
+      duration: { value: taper.byScore.days, unit: "days", counting: "elapsed24h" },
+      minIntervalMin: taper.byScore.minIntervalMin,
+      maxAmountPer24h: taper.maxPer24h,
+    };
+  return {
+    ...common,
+    doseValue: first?.doseValue ?? "0",
+    frequencyCode: first?.times ?? "DAILY",
+    duration: { value: days.length, unit: "days", counting: "calendar" },
   };
 }
 
@@ -57,20 +71,21 @@ interface Course {
 async function composeProtocol(view: View, content: ProtocolContent, { demographicId, startAt, dayPolicy }: Course) {
   let planned: PlannedTaper | undefined;
   const days = daysOf(content.taper);
+  const { byScore } = content.taper;
   const taper = await compose(view, demographicId, taperSig(content, startAt, days), {
     plan: (product, rules) => {
+      if (byScore) return planByScore(content.taper, byScore, product, startAt);
       planned = planTaper(content.taper, product, rules, { startAt, dayPolicy });
       return planned.planned;
     },
   });
-  if (!planned) throw new Error("The taper was not planned.");
   const orders: { composed: Composed; sig: SigInput }[] = [];
   for (const [index, saved] of content.orders.entries()) {
     const sig = { ...saved, startAt };
     const setProducts = await screenedWith(view, content, index + 1);
     orders.push({ sig, composed: await compose(view, demographicId, sig, { setProducts }) });
   }
-  return { taper, orders, doses: planned.doses };
+  return { taper, orders, doses: planned?.doses ?? null };
 }
 
 /** What the chart answers of the exclusions (MED-41). */
@@ -92,7 +107,7 @@ export const previewProtocolQuery = query(previewProtocol, async (view, { body }
   return {
     timeZone: taper.rules.zone,
     startAt,
-    table: tableOf(content.taper, doses, taper.unitOfUse),
+    table: doses && tableOf(content.taper, doses, taper.unitOfUse),
     sigText: taper.planned.sigText,
     orders: (await textsOf(view, content)).orderTexts,
     alerts: [...alerts.values()],
@@ -134,8 +149,8 @@ export const startProtocolAction = action(startProtocol, async (act, { body }) =
     protocolId: version.protocolId,
     protocolVersionId: version.id,
     anchorAt: startAt,
-    dayPolicy,
-    days: daysOf(content.taper).length,
+    dayPolicy: content.taper.byScore ? "first_dose" : dayPolicy,
+    days: lengthOf(content.taper),
     startedBy: actingClinician(act),
     startedAt: act.now,
     exclusions: answers,

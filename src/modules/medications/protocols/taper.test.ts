@@ -6,6 +6,7 @@ import { shippedFrequency } from "../orders/frequencies.ts";
 import { dayPolicies, expandDoses } from "../schedules/schedule.ts";
 import { protocolDay, taperAt } from "./enrollment.ts";
 import { stepTimes, type Taper } from "./protocol.contract.ts";
+import { planByScore } from "./score-regimen.ts";
 import { shippedProtocols } from "./shipped-protocols.ts";
 import { daysOf, planTaper, tableOf, totalOf } from "./taper.ts";
 
@@ -74,18 +75,33 @@ describe("MED-45: ceilings", () => {
     expect(() => planTaper(over, capsule("25"), at(LA), course)).toThrow("would give 200 mg in 24 hours");
   });
 
-  it.each(shippedProtocols.map(({ code, content }) => [code, content.taper] as const))(
-    "%s keeps its ceiling, whenever it starts",
-    (_, taper) => {
-      const strength = daysOf(taper).at(-1)?.step.doseValue ?? "1";
-      for (let hour = 0; hour < 24; hour += 1)
-        for (const dayPolicy of dayPolicies) {
-          const startAt = addMinutes("2026-12-01T08:10:00.000Z", hour * 60);
-          const { doses } = planTaper(taper, capsule(strength), at(LA), { startAt, dayPolicy });
-          if (dayPolicy === "first_dose") expect(doses).toHaveLength(totalOf(taper).doses);
-        }
-    },
-  );
+  it.each(
+    shippedProtocols.flatMap(({ code, content }) => (content.taper.byScore ? [] : [[code, content.taper] as const])),
+  )("%s keeps its ceiling, whenever it starts", (_, taper) => {
+    const strength = daysOf(taper).at(-1)?.step.doseValue ?? "1";
+    for (let hour = 0; hour < 24; hour += 1)
+      for (const dayPolicy of dayPolicies) {
+        const startAt = addMinutes("2026-12-01T08:10:00.000Z", hour * 60);
+        const { doses } = planTaper(taper, capsule(strength), at(LA), { startAt, dayPolicy });
+        if (dayPolicy === "first_dose") expect(doses).toHaveLength(totalOf(taper).doses);
+      }
+  });
+
+  it.each(
+    shippedProtocols.flatMap(({ code, content: { taper } }) =>
+      taper.byScore ? [{ code, taper, byScore: taper.byScore }] : [],
+    ),
+  )("$code is made of whole units and keeps its ceiling", ({ taper, byScore }) => {
+    const strength = byScore.bands[0]?.doseValue ?? "1";
+    const startAt = "2026-12-01T08:10:00.000Z";
+    const planned = planByScore(taper, byScore, capsule(strength), startAt);
+    expect(planned.requiresScore?.bands.map(({ quantityPerDose }) => quantityPerDose)).toEqual(
+      byScore.bands.map((_, index) => String(index + 1)),
+    );
+    expect(planned.endAt).toBe(addMinutes(startAt, byScore.days * 1440));
+    const low = { ...taper, maxPer24h: "2" };
+    expect(() => planByScore(low, byScore, capsule(strength), startAt)).toThrow("is above the limit");
+  });
 });
 
 const zones = [LA, "America/Phoenix", "America/St_Johns", "Australia/Lord_Howe", "Europe/Dublin"];

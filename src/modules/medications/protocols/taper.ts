@@ -37,6 +37,11 @@ export function daysOf({ steps }: Pick<Taper, "steps">): DayOfTaper[] {
   return days.map((step, index) => ({ day: index + 1, step }));
 }
 
+/** The days of a course. */
+export function lengthOf(taper: Pick<Taper, "steps" | "byScore">): number {
+  return taper.byScore?.days ?? daysOf(taper).length;
+}
+
 /** Doses and amount of the table, whatever its dates. */
 export function totalOf(taper: Pick<Taper, "steps">): { doses: number; total: string } {
   const doses = daysOf(taper).reduce((sum, { step }) => sum + perDay[step.times], 0);

@@ -1,5 +1,7 @@
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import { readMedications } from "../orders/chart.contract.ts";
+import { acknowledgeOrder } from "../orders/order-verbs.contract.ts";
 import { givenClientInCare, type TestClient } from "../orders/testing.ts";
 import * as enrollment from "./enrollment.contract.ts";
 import * as protocol from "./protocol.contract.ts";
@@ -45,6 +47,40 @@ export async function givenEnrollment(facility: Facility) {
   const prescriber = await facility.as("prescriber");
   const { id } = await prescriber.call(enrollment.startProtocol, { body: startBody(client) }, { signing: true });
   return { client, id };
+}
+
+/** A client on chlordiazepoxide by CIWA-Ar, acknowledged, without limits on vital signs and sedation. */
+export async function givenByScore(facility: Facility) {
+  const director = await facility.as("medical_director");
+  const { protocols } = await director.call(protocol.listProtocols, {});
+  const shipped = protocols.find(({ code }) => code === "ciwa-chlordiazepoxide");
+  if (!shipped) throw new Error("The protocol is not in the library.");
+  const name = "By score";
+  const { taper } = shipped.content;
+  const content = { ...shipped.content, name, taper: { ...taper, instructions: "", holdParameters: [] }, services: [] };
+  const { code, versionNo, rowVersion } =
+    protocols.find((one) => one.content.name === name) ??
+    (await director.call(protocol.saveProtocol, { body: { basedOn: 0, content } }));
+  const which = { code, versionNo };
+  if (!protocols.some((one) => one.code === code))
+    await director.call(
+      protocol.approveProtocol,
+      { body: { ...which, rowVersion: rowVersion ?? undefined } },
+      { signing: true },
+    );
+  const client = await givenAdult(facility);
+  const prescriber = await facility.as("prescriber");
+  const { id } = await prescriber.call(
+    enrollment.startProtocol,
+    { body: { ...startBody(client), ...which } },
+    { signing: true },
+  );
+  const nurse = await facility.as("nurse");
+  const { orders } = await nurse.call(readMedications, { query: { demographicId: client.demographicId } });
+  const [order] = orders;
+  if (!order) throw new Error("The protocol made no order.");
+  await nurse.call(acknowledgeOrder, { params: { orderId: order.id }, body: { version: order.version } });
+  return { client, id, order };
 }
 
 const ofEnrollment = async (facility: Facility) => {

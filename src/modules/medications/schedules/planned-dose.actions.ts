@@ -5,6 +5,7 @@ import { addMinutes, formatDate, formatZonedTime, localDate } from "#platform/sh
 import { actingClinician } from "../acting-clinician.ts";
 import { shortName } from "../administrations/administer.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
+import { scoreFrequency } from "../orders/frequencies.ts";
 import { orderForUpdate } from "../orders/order.store.ts";
 import { insertOrderEvent } from "../orders/order-history.store.ts";
 import { isOrderActive } from "../orders/order-states.ts";
@@ -63,6 +64,8 @@ export const moveDoseAction = action(moveDose, async (act, { params, body }) => 
   // Locks the order before its dose, as every order change does, to prevent deadlocks.
   const order = await orderForUpdate(act.db, seen.orderId);
   const dose = await doseForUpdate(act.db, params.doseId);
+  if (order.frequencyCode === scoreFrequency)
+    throw new Problem("wrong-state", "A dose by score is given while its score is good. Score the client again.");
   if (dose.dueAt !== body.from)
     throw new Problem(
       "stale-version",

@@ -1,7 +1,8 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { saveOrder } from "../orders/order.store.ts";
-import { insertDoses, locationRules, orderToPlan } from "./schedule.store.ts";
+import { orderToPlan } from "./plan.store.ts";
+import { insertDoses, locationRules } from "./schedule.store.ts";
 import { expandDoses } from "./schedule.ts";
 
 /** Days ahead for which doses are stored. Later doses are computed on demand. */

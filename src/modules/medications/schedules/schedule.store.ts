@@ -4,7 +4,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { type Frequency, type FrequencyKind, type MedTimes, shippedFrequency } from "../orders/frequencies.ts";
 import { orderStates } from "../orders/order-states.ts";
 import type { DoseRecordState } from "./dose-state.ts";
-import type { DosePlan, LocationRules, PlannedDose } from "./schedule.ts";
+import type { LocationRules, PlannedDose } from "./schedule.ts";
 import type { WindowRule } from "./window.ts";
 
 /** Time zone, frequencies and medication times of a location. The facility's rows override the shipped ones. */
@@ -60,92 +60,14 @@ function frequencyOf(row: {
 }
 
 /** `09:00:00` → `09:00`. */
-function shortTime(time: string): string {
+export function shortTime(time: string): string {
   return time.slice(0, 5);
-}
-
-export interface OrderToPlan {
-  id: string;
-  clientId: string;
-  demographicId: string;
-  locationId: string;
-  timeZone: string;
-  plan: DosePlan;
-  lastDoseNo: number;
-  generatedThrough: string | null;
-  /** The client is on leave, so doses planned now are suspended until the return (MED-70). */
-  onLeave: boolean;
-}
-
-/**
- * The schedule inputs of an active order. Locks its row, so that two runs cannot plan the same doses, and the client's stay,
- * so that a return recorded at the same time resumes what this run plans.
- */
-export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderToPlan | undefined> {
-  const order = await db
-    .selectFrom("orders as o")
-    .innerJoin("locations as location", (join) =>
-      join.onRef("location.tenantId", "=", "o.tenantId").onRef("location.id", "=", "o.locationId"),
-    )
-    .innerJoin("demographics as d", (join) =>
-      join.onRef("d.tenantId", "=", "o.tenantId").onRef("d.id", "=", "o.demographicId"),
-    )
-    .where("o.id", "=", orderId)
-    .where("o.orderStatus", "=", orderStates.code("active"))
-    .where("o.orderType", "=", "medication")
-    .select([
-      "o.id",
-      "o.clientId",
-      "o.demographicId",
-      "o.locationId",
-      "location.timeZone",
-      "o.scheduleKind",
-      "o.startAt",
-      "o.endAt",
-      "o.discontinueAt",
-      "o.maxDoses",
-      "o.lastDoseNo",
-      "o.generatedThrough",
-      "o.dayPolicy",
-      "o.rxcui",
-      "d.status",
-    ])
-    .forShare("d")
-    .forUpdate("o")
-    .executeTakeFirst();
-  if (!order) return undefined;
-  const lines = await db
-    .selectFrom("orderLines")
-    .where("orderId", "=", orderId)
-    .orderBy("sequence")
-    .select(["sequence", "dayFrom", "dayTo", "frequencyCode", "doseValue", "quantityPerDose", "times", "daysOfWeek"])
-    .execute();
-  const { scheduleKind, startAt, maxDoses, discontinueAt, status, dayPolicy, rxcui, ...rest } = order;
-  const endAt = earliest(order.endAt, discontinueAt);
-  return {
-    ...rest,
-    onLeave: status === "on_leave",
-    plan: {
-      kind: scheduleKind,
-      startAt,
-      endAt,
-      maxDoses,
-      dayPolicy,
-      rxcui,
-      lines: lines.map((line) => ({ ...line, times: line.times?.map(shortTime) ?? null })),
-    },
-  };
-}
-
-function earliest(one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return one ?? other;
-  return one < other ? one : other;
 }
 
 /** Inserts all doses in one statement. A dose that exists stays as it is. */
 export async function insertDoses(
   db: TenantDb,
-  order: Pick<OrderToPlan, "id" | "clientId" | "demographicId" | "locationId" | "onLeave">,
+  order: { id: string; clientId: string; demographicId: string; locationId: string; onLeave: boolean },
   doses: readonly PlannedDose[],
 ): Promise<void> {
   if (doses.length === 0) return;

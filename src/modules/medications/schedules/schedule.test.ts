@@ -18,7 +18,7 @@ function plan(frequencyCode: string, startAt: string, more: Partial<DosePlan> = 
 const dueOf = (doses: { dueAt: string }[]) => doses.map((dose) => dose.dueAt);
 
 describe("expandDoses", () => {
-  it("MED-30: keeps 9:00 AM local time when daylight saving starts", () => {
+  it("medications scenario 2, MED-30: keeps 9:00 AM local time when daylight saving starts", () => {
     const doses = expandDoses(plan("BID", "2027-03-13T08:00:00.000Z"), location(LA), {
       from: "2027-03-13T16:30:00.000Z",
       to: "2027-03-14T17:00:00.000Z",
@@ -26,7 +26,7 @@ describe("expandDoses", () => {
     expect(dueOf(doses)).toEqual(["2027-03-13T17:00:00.000Z", "2027-03-14T05:00:00.000Z", "2027-03-14T16:00:00.000Z"]);
   });
 
-  it("MED-30: keeps six elapsed hours between doses when daylight saving starts", () => {
+  it("medications scenario 2, MED-30: keeps six elapsed hours between doses when daylight saving starts", () => {
     const doses = expandDoses(plan("Q6H", "2027-03-14T04:00:00.000Z"), location(LA), {
       from: "2027-03-14T04:00:00.000Z",
       to: "2027-03-14T20:00:00.000Z",

@@ -7,7 +7,7 @@ import {
   localDate,
   weekdayOf,
 } from "#platform/shared/time/index.ts";
-import { type Frequency, type MedTimes, timesOn } from "../orders/frequencies.ts";
+import { type Frequency, type MedTimes, scoreFrequency, timesOn } from "../orders/frequencies.ts";
 import {
   type DoseTimes,
   ruledWindow,
@@ -78,7 +78,7 @@ interface Due {
  * The doses of a plan in [from, to). Wall-clock frequencies keep the location's local time through daylight saving changes
  * (a skipped time moves forward by the gap, a repeated time is used once, at its first occurrence); interval frequencies
  * keep elapsed time from the start (MED-30, MED-31). All doses are in [startAt, endAt). Numbering continues from
- * `lastDoseNo`, and `maxDoses` counts all doses of the order. PRN and continuous orders have none.
+ * `lastDoseNo`, and `maxDoses` counts all doses of the order. PRN and continuous orders have none, nor do doses by score.
  */
 export function expandDoses(
   plan: DosePlan,
@@ -87,6 +87,7 @@ export function expandDoses(
   lastDoseNo = 0,
 ): PlannedDose[] {
   if (plan.kind === "prn" || plan.kind === "continuous") return [];
+  if (plan.lines.some(({ frequencyCode }) => frequencyCode === scoreFrequency)) return [];
   let { from } = window;
   if (from < plan.startAt) from = plan.startAt;
   const to = plan.endAt !== null && plan.endAt < window.to ? plan.endAt : window.to;

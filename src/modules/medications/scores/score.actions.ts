@@ -8,6 +8,7 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
+import { watchForPrecipitated } from "./precipitated.actions.ts";
 import { type Scale, scaleFaults, scoreScale } from "./scale.ts";
 import { listScales, listScores, recordScore, type Score, saveScale, voidScore } from "./score.contract.ts";
 import {
@@ -20,6 +21,7 @@ import {
   scoreOfRequest,
   scoresOfStay,
 } from "./score.store.ts";
+import { planDosesByScore } from "./score-doses.actions.ts";
 import { shippedScales } from "./shipped-scales.ts";
 
 const isSameKey = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -73,7 +75,7 @@ const lateMin = 60;
  * Records a bedside score of a client in care. Repeating a `clientRequestId` returns the first score. A score taken by staff
  * who do not administer is charted, and no dose depends on it.
  */
-export const recordScoreAction = action(recordScore, async (act, { body }): Promise<Score> => {
+export const recordScoreAction = action(recordScore, async (act, { body }) => {
   const takenBy = actingClinician(act);
   const episode = await requireEpisode(act, { demographicId: body.demographicId });
   const { clientId, demographicId, locationId } = episode;
@@ -82,7 +84,7 @@ export const recordScoreAction = action(recordScore, async (act, { body }): Prom
   if (sent) {
     if (sent.clientId !== clientId) throw new Problem("duplicate", "This score was recorded for another client.");
     act.audit({ subjectId: clientId, clientId, detail: { scoreId: sent.id, repeated: true } });
-    return sent;
+    return { ...sent, doses: [] };
   }
   if (!inCare.has(episode.status)) throw new Problem("wrong-state", "This client is not admitted.");
   requireTaken(body.takenAt, body.lateReason, act.now);
@@ -129,7 +131,13 @@ export const recordScoreAction = action(recordScore, async (act, { body }): Prom
       topics: [passTopic(locationId), `record:medications:${demographicId}`],
     },
   );
-  return scoreById(act.db, id);
+  const taken = { clientId, demographicId, timeZone: episode.timeZone, scoreId: id };
+  const doses = [
+    ...(await watchForPrecipitated(act, { ...taken, instrument: scale.key, total, takenAt: body.takenAt })),
+    // No dose depends on the score of staff who do not administer.
+    ...(act.can("medications.administer") ? await planDosesByScore(act, episode, scale.key) : []),
+  ];
+  return { ...(await scoreById(act.db, id)), doses };
 });
 
 function requireTaken(takenAt: string, lateReason: string | undefined, now: string): void {
@@ -157,7 +165,9 @@ export const voidScoreAction = action(voidScore, async (act, { params: { scoreId
   await voidChartEvents(act, { subjectType: "withdrawal-score", subjectId: scoreId, reason: body.reason });
   act.audit({ subjectId: score.clientId, clientId: score.clientId, detail: { scoreId } });
   const { clientId, demographicId } = score;
-  const { locationId } = await requireEpisode(act, { demographicId });
+  const episode = await requireEpisode(act, { demographicId });
+  const { locationId } = episode;
+  await planDosesByScore(act, episode, score.instrument);
   await act.raise(
     "medications.score-voided",
     { clientId, demographicId, scoreId },

@@ -80,6 +80,20 @@ export const Score = z.strictObject({
 });
 export type Score = z.output<typeof Score>;
 
+/** What a score means for an order whose doses it decides (MED-43). */
+const ofOrder = { orderId: Id, product: z.string(), prescriberName: z.string() };
+export const ScoredDose = z.discriminatedUnion("is", [
+  z.strictObject({ ...ofOrder, is: z.literal("due"), dose: z.string() }),
+  z.strictObject({ ...ofOrder, is: z.literal("documented"), dose: z.string() }),
+  /** Too soon after the last dose, or above the limit in 24 hours. */
+  z.strictObject({ ...ofOrder, is: z.literal("limit"), dose: z.string(), why: z.string() }),
+  z.strictObject({ ...ofOrder, is: z.literal("below"), doseFrom: z.number().int() }),
+  z.strictObject({ ...ofOrder, is: z.literal("call"), callFrom: z.number().int() }),
+  /** COWS rose after a dose of buprenorphine (MED-46). */
+  z.strictObject({ ...ofOrder, is: z.literal("precipitated"), before: z.number().int(), total: z.number().int() }),
+]);
+export type ScoredDose = z.output<typeof ScoredDose>;
+
 export const listScores = endpoint({
   method: "GET",
   path: "/medications/withdrawal-scores",
@@ -113,7 +127,7 @@ export const recordScore = endpoint({
     /** Client-generated id; resending it returns the first score. */
     clientRequestId: Id,
   }),
-  response: Score,
+  response: Score.extend({ doses: z.array(ScoredDose) }),
   status: 201,
   problems: [
     "not-found",

@@ -17,13 +17,13 @@ function itemsOf(key: string, total: number): Record<string, number> {
   );
 }
 
-/** A CIWA-Ar taken now, with a total of at most 63. */
-export function bodyOfScore(facility: Facility, { demographicId }: TestClient, total = 12) {
+/** A CIWA-Ar, or another scale, taken now, with a total of at most 63. */
+export function bodyOfScore(facility: Facility, { demographicId }: TestClient, total = 12, instrument = "CIWA-Ar") {
   return {
     demographicId,
-    instrument: "CIWA-Ar",
+    instrument,
     scaleVersion: 1,
-    items: itemsOf("CIWA-Ar", total),
+    items: itemsOf(instrument, total),
     takenAt: facility.clock.now(),
     clientRequestId: newId(),
   };

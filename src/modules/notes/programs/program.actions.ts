@@ -25,6 +25,12 @@ export async function programsServing(
   );
 }
 
+/** For forms: the active programs of the locations in reach. */
+export async function programsInReach(view: View) {
+  const rows = await programsOf(view.db, { locationIds: locationsShown(view, "locations.view", undefined) });
+  return rows.map(({ id, name }) => ({ id, name }));
+}
+
 /** The locations a list shows: the one asked for, or all in the user's reach; undefined for all of the facility. */
 export function locationsShown(
   view: View,

@@ -98,3 +98,14 @@ export const entryOfPayment = (db: TenantDb, paymentId: string) =>
     .where("paymentId", "=", paymentId)
     .where("kind", "=", "payment")
     .executeTakeFirst();
+
+/** Whether anything was charged to a stay or paid for it. */
+export async function hasEntries(db: TenantDb, demographicId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("ledgerEntries")
+    .select("id")
+    .where("demographicId", "=", demographicId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,5 +1,6 @@
+import { Button } from "@mantine/core";
 import type { Answer } from "#platform/shared/endpoint.ts";
-import { useLive, useRead, useSession } from "#platform/web/index.ts";
+import { AppLink, useCan, useLive, useRead, useSession } from "#platform/web/index.ts";
 import {
   type Column,
   DataTable,
@@ -68,9 +69,17 @@ function PaymentList() {
 
 /** `/clients/payments`: payments and payment plans of all clients, the latest first. */
 export function Screen() {
+  const keepsPayers = useCan("billingCodes.manage");
   return (
     <Page
       title="Payments"
+      action={
+        keepsPayers && (
+          <Button component={AppLink} to="/clients/payers" variant="default">
+            Payers and rates
+          </Button>
+        )
+      }
       tabs={[
         { value: "payments", label: "Payments", content: <PaymentList /> },
         { value: "plans", label: "Payment plans", content: <PlanList /> },

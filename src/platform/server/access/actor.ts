@@ -28,6 +28,9 @@ export const systemActor: Actor = {
 
 export const publicActor: Actor = { ...systemActor, kind: "public", name: "Not signed in", role: "public" };
 
+/** The author of an anonymous report: nothing says who it was. */
+export const anonymousActor: Actor = { ...publicActor, name: "Anonymous", role: "anonymous" };
+
 export function mayDo(actor: Actor, permission: Permission): boolean {
   return actor.kind === "system" || actor.grants.has(permission);
 }

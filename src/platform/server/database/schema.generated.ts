@@ -34,7 +34,6 @@ import type {
   BedKind,
   BedStatus,
   BedStayAgeBand,
-  BedStayBlockKind,
   BedStayEndReason,
   BedStayKind,
   BedStayOccupant,
@@ -155,7 +154,6 @@ import type {
   ErxLinkKind,
   ErxSyncRunDirection,
   ErxSyncRunKind,
-  EventCancelReason,
   EventKind,
   EventParticipantRole,
   EventReminderChannel,
@@ -349,6 +347,10 @@ import type {
   OutboundCallOutcome,
   OutboundTaskErrorKind,
   OutboundTaskStatus,
+  PacketInstanceStatus,
+  PacketItemFilledBy,
+  PacketItemGate,
+  PacketTrigger,
   PartnerActivityKind,
   PasskeyDeviceType,
   PasskeyPrincipalType,
@@ -360,6 +362,7 @@ import type {
   PaymentPurpose,
   PaymentRefundStatus,
   PaymentStatus,
+  PlaceReservationState,
   PlanDraftOrigin,
   PlanDraftStatus,
   PlanDraftType,
@@ -384,6 +387,7 @@ import type {
   ProtocolEnrollmentState,
   ProtocolKind,
   ProtocolVersionState,
+  PublicSubmissionStatus,
   PushSubscriptionPlatform,
   PushSubscriptionPrincipalType,
   PushSubscriptionState,
@@ -868,7 +872,7 @@ export interface BedStays {
   ageBand: BedStayAgeBand | null;
   awaySince: string | null;
   bedId: string;
-  blockKind: BedStayBlockKind | null;
+  blockKind: string | null;
   clientId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1692,6 +1696,7 @@ export interface Containers {
   id: string;
   lastHash: Generated<string>;
   lastSeq: Generated<number>;
+  leftoverReminders: Generated<number>;
   locationId: string;
   lot: string | null;
   ndc: string | null;
@@ -2646,7 +2651,7 @@ export interface Events {
   allDay: Generated<boolean>;
   backfillReason: string | null;
   cancelNote: string | null;
-  cancelReason: EventCancelReason | null;
+  cancelReason: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   endTime: string;
@@ -2916,6 +2921,7 @@ export interface Forms {
   leadId: string | null;
   locationId: string;
   onePerEpisode: Generated<boolean>;
+  packetInstanceId: string | null;
   pendingClient: Generated<boolean>;
   pendingGuardian: Generated<boolean>;
   pendingReview: Generated<boolean>;
@@ -3281,8 +3287,18 @@ export interface IncidentPeople {
   version: Generated<number>;
 }
 
+export interface IncidentQuestions {
+  askedBy: string | null;
+  at: string;
+  id: string;
+  incidentId: string;
+  tenantId: Generated<string>;
+  text: string;
+}
+
 export interface IncidentReports {
   allegedIds: Generated<string[]>;
+  answerCodeHash: string | null;
   closedAt: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -3293,6 +3309,7 @@ export interface IncidentReports {
   harm: IncidentReportHarm | null;
   id: string;
   immediateActions: Generated<string>;
+  isAnonymous: Generated<boolean>;
   joinedId: string | null;
   lessons: string | null;
   locationId: string;
@@ -4178,6 +4195,7 @@ export interface MedicationSchedules {
   remindedAt: string | null;
   rescheduleReason: string | null;
   rescheduledBy: string | null;
+  scoreId: string | null;
   state: Generated<MedicationScheduleState>;
   suspendReason: MedicationScheduleSuspendReason | null;
   tenantId: Generated<string>;
@@ -4752,12 +4770,13 @@ export interface ObservationLogs {
 }
 
 export interface OnboardingConsents {
+  clientId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: string;
   kind: OnboardingConsentKind;
   language: OnboardingConsentLanguage;
-  leadId: string;
+  leadId: string | null;
   signatureId: string;
   signedAt: string;
   signerName: string;
@@ -4772,12 +4791,14 @@ export interface OnboardingTokens {
   cardBackFileId: string | null;
   cardFrontFileId: string | null;
   channel: OnboardingTokenChannel;
+  clientId: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  demographicId: string | null;
   expiresAt: string;
   id: string;
   language: OnboardingTokenLanguage;
-  leadId: string;
+  leadId: string | null;
   lockedAt: string | null;
   openedAt: string | null;
   review: Generated<JsonColumn<"onboarding_tokens.review">>;
@@ -5079,6 +5100,53 @@ export interface OutboundTasks {
   version: Generated<number>;
 }
 
+export interface PacketInstances {
+  assignedAt: string;
+  clientId: string;
+  completedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  items: JsonColumn<"packet_instances.items">;
+  locationId: string;
+  packetId: string;
+  status: Generated<PacketInstanceStatus>;
+  tenantId: Generated<string>;
+  title: string;
+  trigger: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PacketItems {
+  dueOffsetHours: number | null;
+  filledBy: PacketItemFilledBy;
+  gate: Generated<PacketItemGate>;
+  id: string;
+  packetId: string;
+  position: number;
+  requiredWhen: Generated<JsonColumn<"packet_items.required_when">>;
+  templateId: string;
+  tenantId: Generated<string>;
+}
+
+export interface Packets {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  key: string;
+  rules: Generated<JsonColumn<"packets.rules">>;
+  tenantId: Generated<string>;
+  title: string;
+  trigger: PacketTrigger;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PartnerActivities {
   attendees: Generated<string[]>;
   createdAt: Generated<string>;
@@ -5276,6 +5344,53 @@ export interface Payments {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   voidReason: string | null;
+}
+
+export interface PicklistItems {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  label: string;
+  listKey: string;
+  sort: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Picklists {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  listKey: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlaceReservations {
+  bedStayId: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  id: string;
+  intakeAt: string | null;
+  leadId: string;
+  levelOfCareId: string;
+  locationId: string;
+  notifiedAt: string | null;
+  sectionId: string | null;
+  state: Generated<PlaceReservationState>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  wantedOn: string;
 }
 
 export interface PlanDrafts {
@@ -5631,6 +5746,44 @@ export interface Protocols {
   id: string;
   kind: ProtocolKind;
   name: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PublicForms {
+  active: Generated<boolean>;
+  closesAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  maxSubmissions: number | null;
+  slug: string;
+  templateId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PublicSubmissions {
+  addressHash: Buffer;
+  answers: JsonColumn<"public_submissions.answers">;
+  contact: JsonColumn<"public_submissions.contact">;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string;
+  publicFormId: string;
+  reference: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  spamScore: number;
+  status: Generated<PublicSubmissionStatus>;
+  submittedAt: string;
+  templateVersionId: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -7134,6 +7287,7 @@ export interface DB {
   incidentExternalReports: IncidentExternalReports;
   incidentNotices: IncidentNotices;
   incidentPeople: IncidentPeople;
+  incidentQuestions: IncidentQuestions;
   incidentReports: IncidentReports;
   installationRoot: InstallationRoot;
   instrumentLicences: InstrumentLicences;
@@ -7213,6 +7367,9 @@ export interface DB {
   organizations: Organizations;
   outboundCalls: OutboundCalls;
   outboundTasks: OutboundTasks;
+  packetInstances: PacketInstances;
+  packetItems: PacketItems;
+  packets: Packets;
   partnerActivities: PartnerActivities;
   passkeys: Passkeys;
   payPeriods: PayPeriods;
@@ -7223,6 +7380,9 @@ export interface DB {
   paymentPlans: PaymentPlans;
   paymentRefunds: PaymentRefunds;
   payments: Payments;
+  picklistItems: PicklistItems;
+  picklists: Picklists;
+  placeReservations: PlaceReservations;
   planDrafts: PlanDrafts;
   planDues: PlanDues;
   planGoals: PlanGoals;
@@ -7242,6 +7402,8 @@ export interface DB {
   protocolEnrollments: ProtocolEnrollments;
   protocolVersions: ProtocolVersions;
   protocols: Protocols;
+  publicForms: PublicForms;
+  publicSubmissions: PublicSubmissions;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   rateSpending: RateSpending;

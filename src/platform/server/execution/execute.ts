@@ -174,7 +174,7 @@ function commitStatement(
       subjectType: audit.subject,
       clientId: ownId,
       locationId: act.note.locationId ?? chart?.locationId ?? null,
-      ip: act.request.ip,
+      ip: contract.anonymous ? null : act.request.ip,
       requestId: act.request.id,
       endpoint: `${contract.method} ${contract.path}`,
     });

@@ -4,7 +4,7 @@ import { accountStates } from "#platform/shared/authentication/account-states.ts
 import { lockPhotoPath } from "#platform/shared/authentication/lock-photo.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { type Actor, publicActor } from "../access/actor.ts";
+import { type Actor, anonymousActor, publicActor } from "../access/actor.ts";
 import { secretName } from "../authentication/cookies.ts";
 import { secondsBetween } from "../authentication/session-policy.ts";
 import type { SessionState } from "../authentication/sessions.ts";
@@ -175,4 +175,4 @@ async function socketPrincipal(platform: Platform, request: FastifyRequest, tena
   return principal(platform, tenant, await claimsOf(platform, `${request.cookies.token}.${signature}`), "cookie");
 }
 
-export { publicActor };
+export { anonymousActor, publicActor };

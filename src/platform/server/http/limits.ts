@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { hmac } from "../crypto/secrets.ts";
 import type { Platform } from "../platform.ts";
 import type { Principal } from "./authenticate.ts";
 import type { KeyHolder } from "./authenticate-key.ts";
@@ -23,7 +24,7 @@ export function sayPolicy(reply: FastifyReply, buckets: Buckets, { keyId, perMin
 export async function countCall(
   platform: Platform,
   buckets: Buckets,
-  { limit, method }: Pick<AnyEndpoint, "limit" | "method">,
+  { limit, method, anonymous }: Pick<AnyEndpoint, "limit" | "method" | "anonymous">,
   ip: string,
   principal: Principal | null,
   holder: KeyHolder | null,
@@ -38,7 +39,8 @@ export async function countCall(
   if (!limit)
     count(buckets, method === "GET" ? "read" : "write", who, method === "GET" ? readsPerMinute : writesPerMinute);
   else if (principal && !limit.wrongTries) count(buckets, limit.bucket, who, limit.perMinute);
-  else return countAddress(platform, limit, ip);
+  // The address of an anonymous author is not kept, not even until the bucket is full again.
+  else return countAddress(platform, limit, anonymous ? hmac(platform.key("addresses"), ip).toString("base64url") : ip);
   return null;
 }
 

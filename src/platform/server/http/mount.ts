@@ -12,6 +12,7 @@ import { authorize, execute, requireStorage } from "../execution/execute.ts";
 import type { MountedHandler } from "../execution/registry.ts";
 import type { Platform } from "../platform.ts";
 import {
+  anonymousActor,
   authenticate,
   isNative,
   isSecure,
@@ -67,7 +68,7 @@ async function answer(
   const { contract } = handler;
   const route = `${contract.method} ${contract.path}`;
   const tenant = await tenantOf(platform, request);
-  const key = keyIn(request);
+  const key = contract.anonymous ? null : keyIn(request);
   const holder = key ? await authenticateKey(platform, tenant, key, request.ip) : null;
   if (holder) {
     requireRunning(tenant, holder.actor.kind, contract.method);
@@ -85,7 +86,7 @@ async function answer(
   const parts = {
     platform,
     tenant,
-    actor: holder?.actor ?? principal?.actor ?? publicActor,
+    actor: holder?.actor ?? principal?.actor ?? (contract.anonymous ? anonymousActor : publicActor),
     contract,
     cookies,
     request: {

@@ -29,6 +29,8 @@ export const SimulatorAddresses = z.strictObject({
   erx: z.url(),
   /** A document signing service that speaks DocuSign's OAuth and REST API. */
   docusign: z.url(),
+  /** The NPI registry (NPPES). */
+  registry: z.url(),
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 

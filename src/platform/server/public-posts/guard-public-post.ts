@@ -54,13 +54,12 @@ export async function guardPublicPost(
   const seconds = (Date.parse(act.now) - Number(at)) / 1000;
   if (seconds < limits.minimumSeconds || seconds > longestSeconds) throw no();
   if (zeroBits(createHash("sha256").update(`${post.ticket}.${post.proof}`).digest()) < limits.difficulty) throw no();
-  const buckets: [string, string, number][] = [[`${form}:address`, act.request.ip ?? "-", limits.perAddressAMinute]];
-  if (post.identity)
-    buckets.push([
-      `${form}:identity`,
-      hmac(act.platform.key("public-posts"), act.tenant.id, post.identity.toLowerCase()).toString("base64url"),
-      limits.perIdentityAMinute,
-    ]);
+  // As hashes, because the author of an anonymous report is not to be found by their address.
+  const hashed = (text: string) => hmac(act.platform.key("public-posts"), act.tenant.id, text).toString("base64url");
+  const buckets: [string, string, number][] = [
+    [`${form}:address`, hashed(act.request.ip ?? "-"), limits.perAddressAMinute],
+  ];
+  if (post.identity) buckets.push([`${form}:identity`, hashed(post.identity.toLowerCase()), limits.perIdentityAMinute]);
   for (const [bucket, who, perMinute] of buckets) {
     const [row] = await act.platform.database.global<{ ok: boolean }>("SELECT cairn_take_token($1, $2, $3) AS ok", [
       bucket,

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
 /** Forms without a session; each has its limits in `public-post.actions.ts`. */
-export const publicForms = ["facility-signup", "onboarding", "form-link", "fit-letter"] as const;
+export const publicForms = [
+  "facility-signup",
+  "onboarding",
+  "form-link",
+  "fit-letter",
+  "incident",
+  "public-form",
+] as const;
 export type PublicForm = (typeof publicForms)[number];
 
 /** What every form without a session sends besides its own fields (CNT-2). */

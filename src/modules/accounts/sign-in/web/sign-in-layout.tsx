@@ -15,11 +15,13 @@ interface SignInLayoutProps {
   welcome: string | null;
   /** For the sign-up of a new facility: shows the product's name and logo. */
   newFacility?: boolean;
+  /** A page that keeps nothing on this device does not promise that work is saved. */
+  keepsNothing?: boolean;
   children: ReactNode;
 }
 
 /** Layout of the sign-in pages: background scene and a card. */
-export function SignInLayout({ welcome, newFacility = false, children }: SignInLayoutProps) {
+export function SignInLayout({ welcome, newFacility = false, keepsNothing = false, children }: SignInLayoutProps) {
   const { data: config } = useConfigRead();
   const say = useTexts(doorTexts);
   const spoken = useLanguage();
@@ -39,7 +41,7 @@ export function SignInLayout({ welcome, newFacility = false, children }: SignInL
         </div>
         <footer className={classes.foot}>
           <span>
-            {say("door.foot", { product })}
+            {keepsNothing ? product : say("door.foot", { product })}
             {ways.length > 0 && ` · ${say("door.help", { ways: listOf(ways, spoken, "disjunction") })}`}
             {config?.allowsSignup && !newFacility && (
               <>

@@ -19,7 +19,7 @@ export function StayApprovalBar({ chart }: { chart: ChartContext }) {
 
 const actions = {
   discharge: { ability: "discharge", label: "Discharge", to: { do: "discharge" } },
-  level_of_care: { ability: "move", label: "Change level of care", to: { tabs: "history" } },
+  level_of_care: { ability: "move", label: "Change level of care", to: { tabs: "care-team" } },
   undo_discharge: { ability: "undoDischarge", label: "Undo discharge", to: { do: "undo-discharge" } },
 } as const satisfies Record<StayStep, { ability: string; label: string; to: Record<string, string> }>;
 

@@ -29,7 +29,7 @@ export function CallCard({ call }: { call: LiveCall }) {
 
 function Matches({ call }: { call: LiveCall }) {
   const shown = call.linked ? [call.linked] : call.matches;
-  const notClient = shown.some(({ type }) => type === "contact" || type === "client");
+  const notClient = shown.some(({ type }) => type === "contact" || type === "client" || type === "client-contact");
   return (
     <>
       {call.isRestricted && <p className={classes.small}>Linked to a record you can't open.</p>}
@@ -51,6 +51,7 @@ const linkTypes = {
   "closed-lead": "lead",
   contact: "lead",
   client: "client",
+  "client-contact": "client",
   organization: "organization",
   professional: "professional",
 } as const;
@@ -118,6 +119,11 @@ function Actions({ call }: { call: LiveCall }) {
         <Chip tone={isMine ? "brand" : "neutral"} shape="check">
           {isMine ? "Your call" : `Taken by ${call.claimedByName ?? "a colleague"}`}
         </Chip>
+      )}
+      {isMine && call.phase === callPhases.code("ended") && call.disposition === null && (
+        <Button size="sm" component={AppLink} to={`/crm?tabs=calls&call=${call.id}`}>
+          Record outcome
+        </Button>
       )}
       {isFree && mayAdd && (
         <Button size="sm" variant="default" loading={add.pending} onClick={() => add.go({ params })}>

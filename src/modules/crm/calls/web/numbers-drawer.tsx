@@ -4,15 +4,8 @@ import { useAction, useRead } from "#platform/web/index.ts";
 import { ErrorState, PageSection, SideDrawer, Skeletons, showPhone } from "#ui/index.ts";
 import { listPools } from "../../assignment/pool.contract.ts";
 import { leadOptions } from "../../leads/lead.contract.ts";
-import { providerLabels } from "../call.ts";
-import {
-  type CallCredential,
-  listCredentials,
-  listNumbers,
-  syncNumbers,
-  type TrackingNumber,
-  updateNumber,
-} from "../numbers/number.contract.ts";
+import { listCredentials, listNumbers, type TrackingNumber, updateNumber } from "../numbers/number.contract.ts";
+import { CallAccounts } from "./call-accounts.tsx";
 import classes from "./calls.module.css";
 
 /** Tracking numbers of the connected accounts, with the source and location of each. */
@@ -32,14 +25,7 @@ function Numbers() {
   if (!accounts.data || !numbers.data) return <Skeletons shape="text" />;
   return (
     <>
-      <PageSection title="Accounts">
-        {accounts.data.rows.map((account) => (
-          <Account key={account.id} account={account} />
-        ))}
-        {accounts.data.rows.length === 0 && (
-          <p className={classes.small}>No account is connected. Add one in Settings, Integrations.</p>
-        )}
-      </PageSection>
+      <CallAccounts accounts={accounts.data.rows} />
       <PageSection title="Numbers">
         <div className={classes.facts}>
           {numbers.data.rows.map((number) => (
@@ -51,32 +37,6 @@ function Numbers() {
         )}
       </PageSection>
     </>
-  );
-}
-
-function Account({ account }: { account: CallCredential }) {
-  const sync = useAction(syncNumbers, {
-    invalidates: [listCredentials, listNumbers],
-    done: ({ found, added, webhooksSet }) =>
-      `${found} numbers found, ${added} added.${webhooksSet ? "" : " Enter the webhook address at the provider by hand."}`,
-  });
-  return (
-    <div className={classes.match}>
-      <div>
-        {account.label}
-        <div className={classes.small}>
-          {providerLabels[account.provider]} · {account.numbers} {account.numbers === 1 ? "number" : "numbers"}
-        </div>
-      </div>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={sync.pending}
-        onClick={() => sync.go({ params: { credentialId: account.id } })}
-      >
-        Sync numbers
-      </Button>
-    </div>
   );
 }
 

@@ -10,6 +10,8 @@ import { BenefitsQueue } from "../../benefits/web/benefits-queue.tsx";
 import { CallLog } from "../../calls/web/call-log.tsx";
 import { OrganizationList } from "../../partners/web/organization-list.tsx";
 import { ProfessionalList } from "../../partners/web/professional-list.tsx";
+import { Today } from "../../today/web/today.tsx";
+import { WaitingList } from "../../waitlist/web/waiting-list.tsx";
 import { leadBoard, listLeads } from "../lead.contract.ts";
 import { LeadBoard } from "./lead-board.tsx";
 import { LeadList } from "./lead-list.tsx";
@@ -37,6 +39,8 @@ export function Screen() {
       ? [
           { value: "leads", label: "Leads", content: <LeadList /> },
           { value: "board", label: "Board", content: <LeadBoard /> },
+          { value: "today", label: "My queue", content: <Today /> },
+          { value: "waitlist", label: "Waiting list", content: <WaitingList /> },
         ]
       : []),
     ...(mayView ? [{ value: "assessments", label: "Assessments", content: <AssessmentList /> }] : []),

@@ -19,6 +19,7 @@ import {
 } from "#platform/web/index.ts";
 import { Chip, confirmDanger, Page, PageSection, Skeletons, Split, StateBadge, showPhone, useKeys } from "#ui/index.ts";
 import { ConvertDialog } from "../../conversion/web/convert-dialog.tsx";
+import { ReverseDialog } from "../../conversion/web/reverse-dialog.tsx";
 import { intakeKindLabels, isLiveIntake } from "../../intakes/intake.ts";
 import { listCrmNotes } from "../../notes/note.contract.ts";
 import { ReferOutDialog } from "../../referrals-out/web/refer-out-dialog.tsx";
@@ -123,6 +124,7 @@ function LeadView({ lead }: { lead: Lead }) {
       <StageDialog asked={asked} onClose={() => setAsked(null)} />
       <EditLeadDrawer lead={lead} opened={dialog === "edit"} onClose={() => open(null)} />
       <CloseDialog lead={lead} opened={dialog === "close"} onClose={() => open(null)} />
+      <ReverseDialog lead={lead} opened={dialog === "reverse"} onClose={() => open(null)} />
       <ConvertDialog lead={lead} opened={dialog === "convert"} onClose={() => open(null)} />
       <ReferOutDialog lead={lead} opened={dialog === "refer-out"} onClose={() => open(null)} />
     </>
@@ -207,9 +209,16 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
   };
   if (lead.mrNo && mayOpenChart)
     return (
-      <Button component={AppLink} to={`/clients/${lead.mrNo}`}>
-        Open chart {lead.mrNo}
-      </Button>
+      <div className={classes.row}>
+        {lead.abilities.reverse && (
+          <Button variant="default" onClick={() => open("reverse")}>
+            Reverse conversion
+          </Button>
+        )}
+        <Button component={AppLink} to={`/clients/${lead.mrNo}`}>
+          Open chart {lead.mrNo}
+        </Button>
+      </div>
     );
   return (
     <div className={classes.row}>

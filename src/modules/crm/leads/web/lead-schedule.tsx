@@ -1,4 +1,5 @@
 import { Anchor, Button } from "@mantine/core";
+import { withdrawPlace } from "#modules/facility/beds/place.contract.ts";
 import { AppLink, serverInstant, useAction, useCan, useSession } from "#platform/web/index.ts";
 import { Chip, PageSection, showDate, showDateTime } from "#ui/index.ts";
 import { leadBedOptions, releaseLeadBed } from "../../intakes/intake.contract.ts";
@@ -12,13 +13,16 @@ import { dueText } from "./lead-text.ts";
 
 const reads = [getLead, leadTimeline, listLeads, leadBoard] as const;
 
-/** The lead's appointments, bed holds and waiting list entries. */
+/** The lead's appointments, bed holds, reserved places and waiting list entries. */
 export function LeadSchedule({ lead }: { lead: Lead }) {
   const session = useSession();
   const mayEdit = useCan("crm.edit");
   const release = useAction(releaseLeadBed, { invalidates: [...reads, leadBedOptions], done: "Bed hold released" });
+  const mayAssign = useCan("beds.assign");
+  const withdraw = useAction(withdrawPlace, { invalidates: [...reads], done: "Reserved place released" });
   const shown = lead.appointments.filter(isLiveIntake);
-  if (shown.length === 0 && lead.holds.length === 0 && lead.waitlist.length === 0) return null;
+  if (shown.length === 0 && lead.holds.length === 0 && lead.places.length === 0 && lead.waitlist.length === 0)
+    return null;
   return (
     <PageSection title="Schedule">
       {shown.map((one) => (
@@ -51,6 +55,24 @@ export function LeadSchedule({ lead }: { lead: Lead }) {
               onClick={() => release.go({ params: { leadId: lead.id, stayId: hold.stayId } })}
             >
               Release hold
+            </Button>
+          )}
+        </div>
+      ))}
+      {lead.places.map((place) => (
+        <div key={place.id} className={classes.task}>
+          <div className={classes.taskText}>
+            {place.levelCode} place reserved for {showDate(place.wantedOn)}
+            <div className={classes.small}>{place.sectionName ?? "Any unit"}. A bed is held on that day.</div>
+          </div>
+          {mayAssign && (
+            <Button
+              size="xs"
+              variant="subtle"
+              loading={withdraw.pending}
+              onClick={() => withdraw.go({ params: { reservationId: place.id }, query: { version: place.version } })}
+            >
+              Release place
             </Button>
           )}
         </div>

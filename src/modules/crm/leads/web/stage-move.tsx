@@ -5,7 +5,16 @@ import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
 import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { type ApiProblem, call, invalidate, isProblem, useAction, useRead } from "#platform/web/index.ts";
+import { minutesBetween } from "#platform/shared/time/index.ts";
+import {
+  type ApiProblem,
+  call,
+  invalidate,
+  isProblem,
+  serverInstant,
+  useAction,
+  useRead,
+} from "#platform/web/index.ts";
 import {
   Field,
   Form,
@@ -102,10 +111,14 @@ export function StageDialog({ asked, onClose }: { asked: StageAsked | null; onCl
   );
 }
 
+/** The choice of a place instead of a bed. */
+const reserved = "place";
+
 const reason = z.string().trim().min(3, "Enter at least 3 characters").optional();
 const StageInput = z.object({
   startsAt: Instant.optional(),
   clinicianIds: z.array(Id).max(5, "Choose up to 5").default([]),
+  /** A bed, or `place` for a place whose bed is chosen on the day. */
   bedId: z.string().optional(),
   noHoldReason: reason,
   passingOverReason: PassingOverReason.optional(),
@@ -143,9 +156,11 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
               intake: {
                 startsAt: given.startsAt,
                 clinicianIds: given.clinicianIds,
-                ...(given.bedId ? { bedId: given.bedId } : {}),
+                ...(given.bedId === reserved ? { reservePlace: true } : given.bedId ? { bedId: given.bedId } : {}),
                 ...(given.noHoldReason ? { noHoldReason: given.noHoldReason } : {}),
-                ...(given.bedId && given.passingOverReason ? { passingOverReason: given.passingOverReason } : {}),
+                ...(given.bedId && given.bedId !== reserved && given.passingOverReason
+                  ? { passingOverReason: given.passingOverReason }
+                  : {}),
               },
             }
           : {}),
@@ -198,7 +213,10 @@ function IntakeFields({ lead, passesOver }: { lead: Movable; passesOver: boolean
   const staff = useRead(getAllClinicians, {}, { staleMs: 300_000 });
   const staffThere = (staff.data?.rows ?? []).filter(({ locationIds }) => locationIds.includes(lead.locationId ?? ""));
   const bedId = useFormValue<string>("bedId");
+  const startsAt = useFormValue<string>("startsAt");
   const rows = beds.data?.rows ?? [];
+  // A bed is held up to 24 hours ahead as a rule; further ahead a place is reserved (BED-1).
+  const isAhead = startsAt ? minutesBetween(serverInstant(), startsAt) > 24 * 60 : false;
   return (
     <>
       <Field.DateTime name="startsAt" label="Intake date and time" />
@@ -210,16 +228,21 @@ function IntakeFields({ lead, passesOver }: { lead: Movable; passesOver: boolean
       />
       <Field.Select
         name="bedId"
-        label="Bed to hold"
+        label="Bed"
         help={
-          beds.data && rows.length === 0
-            ? "No matching bed is available at this location."
-            : "Held until 4 hours after the intake."
+          bedId === reserved
+            ? "The place is kept for that day. A bed is held on the morning of the day, until 4 hours after the intake."
+            : beds.data && rows.length === 0
+              ? "No matching bed is available at this location now."
+              : "Held until 4 hours after the intake."
         }
-        options={rows.map((bed) => ({ value: bed.bedId, label: `${bed.code} · ${bed.sectionName}` }))}
+        options={[
+          ...(isAhead ? [{ value: reserved, label: "Reserve a place for that day" }] : []),
+          ...rows.map((bed) => ({ value: bed.bedId, label: `Hold ${bed.code} · ${bed.sectionName}` })),
+        ]}
       />
       {!bedId && <Field.Textarea name="noHoldReason" label="Reason no bed is held" rows={2} />}
-      {bedId && passesOver && (
+      {bedId && bedId !== reserved && passesOver && (
         <Field.Textarea
           name="passingOverReason"
           label="Other candidates are ahead on the waiting list. Reason for choosing this lead"

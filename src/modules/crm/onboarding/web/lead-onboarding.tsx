@@ -1,29 +1,13 @@
-import { Button } from "@mantine/core";
-import { useState } from "react";
-import { z } from "zod";
-import { languageNames, languages } from "#platform/shared/messages/texts.ts";
-import { call, invalidate, useAction, useCan, useLive, useRead, useSession } from "#platform/web/index.ts";
-import {
-  ErrorState,
-  Field,
-  Form,
-  FormActions,
-  FormDialog,
-  PageSection,
-  StateBadge,
-  showDateTime,
-  showPhone,
-  toast,
-  useZodForm,
-} from "#ui/index.ts";
+import { listLeadInsurance } from "#modules/coverage/insurance/lead-insurance.contract.ts";
+import { call, invalidate, useAction, useCan, useLive, useRead } from "#platform/web/index.ts";
+import { PageSection } from "#ui/index.ts";
 import { getLead } from "../../leads/lead.contract.ts";
-import { isOpenLead, leadName } from "../../leads/lead.ts";
+import { leadName } from "../../leads/lead.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
 import { leadTimeline } from "../../leads/pipeline.contract.ts";
-import classes from "../../leads/web/crm.module.css";
-import { onboardingSteps } from "../answers.ts";
-import { leadOnboarding, type OnboardingLink, revokeOnboarding, sendOnboarding } from "../onboarding.contract.ts";
-import { isLinkLive, onboardingConsentTitles, onboardingStates } from "../onboarding.ts";
+import { listCrmTasks } from "../../tasks/task.contract.ts";
+import { leadOnboarding, reviewOnboarding, sendOnboarding } from "../onboarding.contract.ts";
+import { OnboardingPanel, type ReviewPieceProps } from "./onboarding-panel.tsx";
 import { ReviewOnboarding } from "./review-onboarding.tsx";
 
 /** The lead's online intake forms: the link, how far the client is, and the answers to review. */
@@ -32,159 +16,45 @@ export function LeadOnboarding({ lead }: { lead: Lead }) {
   return may ? <Onboarding lead={lead} /> : null;
 }
 
+const changed = [getLead, leadOnboarding, leadTimeline, listCrmTasks, listLeadInsurance];
+
 function Onboarding({ lead }: { lead: Lead }) {
-  const session = useSession();
-  const [shown, setShown] = useState<"send" | "review" | null>(null);
-  const read = useRead(leadOnboarding, { params: { leadId: lead.id } });
+  const params = { leadId: lead.id };
+  const read = useRead(leadOnboarding, { params });
   useLive(`record:lead:${lead.id}`, [leadOnboarding]);
-  const revoke = useAction(revokeOnboarding, {
-    invalidates: [getLead, leadOnboarding, leadTimeline],
-    done: "Link revoked",
-  });
-  if (read.error && !read.data) return <ErrorState small error={read.error} onRetry={() => void read.refetch()} />;
-  const { link, emails = [], phones = [], missing = [] } = read.data ?? {};
-  const isOpen = isOpenLead(lead.status);
-  if (!link && !isOpen) return null;
-  const isEnded = !link || !isLinkLive(link.state);
-  const close = () => setShown(null);
+  if (read.data && !read.data.link && !read.data.isOpen) return null;
   return (
     <PageSection title="Online intake forms">
-      {link && (
-        <div className={classes.task}>
-          <div className={classes.taskText}>
-            {factOf(link, session.timeZone)}
-            <div className={classes.small}>
-              {link.channel === "email" ? "Email" : "Text"} to {link.sentTo},{" "}
-              {showDateTime(link.sentAt, session.timeZone)}
-            </div>
-            {link.consents.length > 0 && (
-              <div className={classes.small}>
-                Signed: {link.consents.map(({ kind }) => onboardingConsentTitles[kind]).join(", ")}
-              </div>
-            )}
-          </div>
-          <StateBadge states={onboardingStates} state={link.state} />
-        </div>
-      )}
-      {read.data && !link && <p className={classes.missing}>No link sent.</p>}
-      {isOpen && (
-        <div className={classes.row}>
-          {link?.state === "submitted" && (
-            <Button size="xs" onClick={() => setShown("review")}>
-              Review answers
-            </Button>
-          )}
-          <Button
-            size="xs"
-            variant={link?.state === "submitted" ? "subtle" : "default"}
-            onClick={() => setShown("send")}
-          >
-            {link ? "Send new link" : "Send link"}
-          </Button>
-          {link && !isEnded && (
-            <Button
-              size="xs"
-              variant="subtle"
-              loading={revoke.pending}
-              onClick={() => revoke.go({ body: { tokenId: link.id, version: link.version } })}
-            >
-              Revoke link
-            </Button>
-          )}
-        </div>
-      )}
-      <FormDialog opened={shown === "send"} onClose={close} title={`Send intake forms to ${leadName(lead)}`} size="md">
-        {shown === "send" && read.data && (
-          <SendForm
-            lead={lead}
-            targets={[
-              ...emails.map((to) => ({ value: `email:${to}`, label: to })),
-              ...phones.map((to) => ({ value: `sms:${to}`, label: `Text ${showPhone(to)}` })),
-            ]}
-            missing={missing}
-            replaces={!isEnded}
-            onClose={close}
-          />
-        )}
-      </FormDialog>
-      <FormDialog
-        opened={shown === "review"}
-        onClose={close}
-        title={`Review intake forms of ${leadName(lead)}`}
-        size="lg"
-      >
-        {shown === "review" && link && <ReviewOnboarding lead={lead} link={link} onClose={close} />}
-      </FormDialog>
+      <OnboardingPanel
+        read={read}
+        name={leadName(lead)}
+        language={lead.language}
+        draftOf={lead.id}
+        changed={changed}
+        onSend={async (target) => {
+          await call(sendOnboarding, { body: { leadId: lead.id, ...target } });
+          await invalidate(...changed);
+        }}
+        review={(shown) => <Review {...shown} leadId={lead.id} />}
+      />
     </PageSection>
   );
 }
 
-const stepLabels = {
-  about: "about you",
-  contacts: "contacts",
-  insurance: "insurance",
-  health: "health",
-  sign: "signatures",
-  bring: "what to bring",
-  review: "check and send",
-} as const;
-
-function factOf(link: OnboardingLink, timeZone: string): string {
-  if (link.reviewedAt) return `Reviewed ${showDateTime(link.reviewedAt, timeZone)}`;
-  if (link.submittedAt) return `Received ${showDateTime(link.submittedAt, timeZone)}`;
-  if (link.state === "locked") return "Five wrong tries. Send a new link.";
-  if (link.state === "sent") return `Not opened yet. Expires ${showDateTime(link.expiresAt, timeZone)}`;
-  const at = `Step ${onboardingSteps.indexOf(link.step) + 1} of ${onboardingSteps.length}: ${stepLabels[link.step]}`;
-  if (link.state === "opened" && link.savedAt) return `${at}, saved ${showDateTime(link.savedAt, timeZone)}`;
-  return link.state === "opened" ? `${at}` : "Link ended before the forms were sent";
-}
-
-const Sending = z.object({ target: z.string(), language: z.enum(languages) });
-
-interface SendFormProps {
-  lead: Lead;
-  targets: { value: string; label: string }[];
-  missing: readonly string[];
-  replaces: boolean;
-  onClose: () => void;
-}
-
-function SendForm({ lead, targets, missing, replaces, onClose }: SendFormProps) {
-  const form = useZodForm({
-    draft: { form: "lead:onboarding", record: lead.id },
-    schema: Sending,
-    initial: { target: targets[0]?.value, language: lead.language.startsWith("es") ? "es" : "en" },
-    doing: "sending intake forms",
+function Review({ leadId, link, recordVersion, onClose }: ReviewPieceProps & { leadId: string }) {
+  const review = useAction(reviewOnboarding, {
+    inline: true,
+    invalidates: changed,
+    done: "Review saved",
+    onDone: onClose,
   });
-  const send = async ({ target, language }: z.output<typeof Sending>) => {
-    const [channel, ...to] = target.split(":");
-    await call(sendOnboarding, {
-      body: { leadId: lead.id, channel: channel === "sms" ? "sms" : "email", to: to.join(":"), language },
-    });
-    await invalidate(getLead, leadOnboarding, leadTimeline);
-    toast("Link sent");
-    onClose();
-  };
-  if (missing.length > 0)
-    return (
-      <p>
-        Add the {missing.join(" and ")} first. The client confirms the date of birth and phone number to open the link.
-      </p>
-    );
-  if (targets.length === 0) return <p>Add an email address, or a phone number that accepts texts.</p>;
   return (
-    <Form form={form} onSubmit={send} label="Send intake forms">
-      <Field.Select name="target" label="Send to" options={targets} />
-      <Field.Radio
-        name="language"
-        label="Language"
-        options={languages.map((value) => ({ value, label: languageNames[value] }))}
-      />
-      <p className={classes.small}>
-        The link works for 7 days. The message names no client and no treatment.
-        {replaces && " The link sent before stops working; saved answers are kept."}
-      </p>
-      <FormActions submit="Send link" onCancel={onClose} />
-    </Form>
+    <ReviewOnboarding
+      link={link}
+      review={review}
+      onReview={(accept) =>
+        review.go({ params: { leadId }, body: { version: link.version, leadVersion: recordVersion, accept } })
+      }
+    />
   );
 }

@@ -2,11 +2,12 @@ import { Button, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useAction, useCan } from "#platform/web/index.ts";
 import { useBusy } from "#ui/index.ts";
-import { type BedTile, blockKinds, getBedBoard } from "../bed.contract.ts";
+import { useChoices } from "../../picklists/web/use-choices.ts";
+import { type BedTile, getBedBoard } from "../bed.contract.ts";
 import { blockBed, unblockBed } from "../bed-stay.contract.ts";
+import { blockReasons } from "../block-reasons.ts";
 import classes from "./bed-board.module.css";
 import { Fact } from "./bed-fact.tsx";
-import { blockLabels } from "./bed-text.ts";
 
 /** Why the bed is blocked. */
 export function BlockPart({ tile }: { tile: BedTile }) {
@@ -17,7 +18,7 @@ export function BlockPart({ tile }: { tile: BedTile }) {
   return (
     <>
       <dl>
-        <Fact term="Reason">{blockLabels[block.kind]}</Fact>
+        <Fact term="Reason">{block.label}</Fact>
         <Fact term="Note">{block.note ?? "None"}</Fact>
       </dl>
       {mayManage && (
@@ -37,10 +38,12 @@ export function BlockPart({ tile }: { tile: BedTile }) {
 export function NewBlockPart({ tile }: { tile: BedTile }) {
   const mayManage = useCan("beds.manage");
   const [open, setOpen] = useState(false);
-  const [kind, setKind] = useState<(typeof blockKinds)[number] | null>("maintenance");
+  const [kind, setKind] = useState<string | null>(null);
   const [note, setNote] = useState("");
   useBusy(open && note.trim() !== "" && "Reason for blocking a bed");
   const block = useAction(blockBed, { invalidates: [getBedBoard], done: `${tile.code} blocked` });
+  const reasons = useChoices(blockReasons, open);
+  const reason = kind ?? reasons[0]?.value ?? null;
   if (!mayManage) return null;
   if (!open)
     return (
@@ -50,13 +53,7 @@ export function NewBlockPart({ tile }: { tile: BedTile }) {
     );
   return (
     <div className={classes.drawer}>
-      <Select
-        label="Reason"
-        data={blockKinds.map((value) => ({ value, label: blockLabels[value] }))}
-        value={kind}
-        allowDeselect={false}
-        onChange={setKind}
-      />
+      <Select label="Reason" data={reasons} value={reason} allowDeselect={false} onChange={setKind} />
       <Textarea
         label="Note"
         value={note}
@@ -66,9 +63,9 @@ export function NewBlockPart({ tile }: { tile: BedTile }) {
       />
       <div className={classes.acts}>
         <Button
-          disabled={note.trim().length < 3}
+          disabled={note.trim().length < 3 || reason === null}
           loading={block.pending}
-          onClick={() => block.go({ body: { bedId: tile.bedId, kind: kind ?? "other", note } })}
+          onClick={() => block.go({ body: { bedId: tile.bedId, kind: reason ?? "", note } })}
         >
           Block {tile.code}
         </Button>

@@ -20,6 +20,7 @@ import { BedDrawer } from "./bed-drawer.tsx";
 import { BedSettings } from "./bed-settings.tsx";
 import { Tile } from "./bed-tile.tsx";
 import { BedTurnovers } from "./bed-turnovers.tsx";
+import { Places } from "./places.tsx";
 
 /** The bed board: occupancy, available beds and housekeeping. Live, and usable by keyboard alone. */
 export function Screen() {
@@ -64,6 +65,7 @@ export function Screen() {
       tabs={[
         { value: "board", label: "Board", content: floor },
         { value: "turnover", label: "Turnover", content: locationId && <BedTurnovers locationId={locationId} /> },
+        { value: "places", label: "Reserved", content: locationId && <Places locationId={locationId} /> },
         ...(mayManage
           ? [{ value: "settings", label: "Rooms and license", content: <BedSettings locationId={locationId} /> }]
           : []),

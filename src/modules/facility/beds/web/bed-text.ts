@@ -1,17 +1,8 @@
 import { leaveKindLabels } from "#modules/clients/leaves/leave.ts";
 import { daysBetween, localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { showTime } from "#ui/index.ts";
-import type { BedTile, blockKinds, Occupant } from "../bed.contract.ts";
+import type { BedTile, Occupant } from "../bed.contract.ts";
 import { isAvailable } from "../bed.ts";
-
-export const blockLabels = {
-  maintenance: "Maintenance",
-  infection: "Infection",
-  staffing: "Staffing",
-  ligature: "Ligature risk",
-  pest: "Pests",
-  other: "Other",
-} as const satisfies Record<(typeof blockKinds)[number], string>;
 
 /** "until 4:30 PM", with the date when not today; "40 min left" in the last hour. */
 export function untilText(until: string, now: string, timeZone: string): string {
@@ -61,7 +52,7 @@ export function spokenTile(
     : hold
       ? untilText(hold.until, now, timeZone)
       : block
-        ? [block.note, blockLabels[block.kind]].filter(Boolean).join(", ")
+        ? [block.note, block.label].filter(Boolean).join(", ")
         : isAvailable(tile.state)
           ? ""
           : `for ${waitedText(tile.housekeepingSince, now)}`;

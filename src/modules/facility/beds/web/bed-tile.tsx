@@ -5,7 +5,7 @@ import { Shape } from "#ui/index.ts";
 import type { BedTile } from "../bed.contract.ts";
 import { bedStates, isAvailable } from "../bed.ts";
 import classes from "./bed-board.module.css";
-import { awayText, backText, blockLabels, spokenTile, untilText, waitedText } from "./bed-text.ts";
+import { awayText, backText, spokenTile, untilText, waitedText } from "./bed-text.ts";
 
 export interface TileProps {
   tile: BedTile;
@@ -96,7 +96,7 @@ function TileBody({ tile, now, timeZone, names }: Pick<TileProps, "tile" | "now"
       </span>
     );
   if (hold) return <span className={classes.quiet}>{untilText(hold.until, now, timeZone)}</span>;
-  if (block) return <span className={classes.quiet}>{block.note ?? blockLabels[block.kind]}</span>;
+  if (block) return <span className={classes.quiet}>{block.note ?? block.label}</span>;
   if (isAvailable(tile.state)) return <span />;
   return <span className={classes.quiet}>for {waitedText(tile.housekeepingSince, now)}</span>;
 }

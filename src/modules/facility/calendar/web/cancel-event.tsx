@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { useAction } from "#platform/web/index.ts";
 import { Field, Form, FormActions, PageSection, useZodForm } from "#ui/index.ts";
+import { ChoiceCode } from "../../picklists/picklist.contract.ts";
+import { useChoices } from "../../picklists/web/use-choices.ts";
+import { cancelReasons } from "../cancel-reasons.ts";
 import { type CalendarEvent, cancelEvent, getCalendar, getEvent, listEvents } from "../event.contract.ts";
-import { cancelReasonLabels, cancelReasons } from "../event.ts";
 import { Scope, ScopeField } from "./scope-field.tsx";
 
 const Cancel = z.strictObject({
   scope: Scope.default("this"),
-  reason: z.enum(cancelReasons),
+  reason: ChoiceCode,
   note: z.string().trim().max(300).nullable().default(null),
 });
 
@@ -18,6 +20,7 @@ interface CancelEventProps {
 }
 
 export function CancelEvent({ event, onDone, onBack }: CancelEventProps) {
+  const reasons = useChoices(cancelReasons);
   const form = useZodForm({
     draft: { form: "event:cancel", record: event.id },
     schema: Cancel,
@@ -42,11 +45,7 @@ export function CancelEvent({ event, onDone, onBack }: CancelEventProps) {
         onSaved={onDone}
       >
         <ScopeField of={event} />
-        <Field.Radio
-          name="reason"
-          label="Reason"
-          options={cancelReasons.map((value) => ({ value, label: cancelReasonLabels[value] }))}
-        />
+        <Field.Radio name="reason" label="Reason" options={reasons} />
         <Field.Text name="note" label="Note" maxLength={300} />
         <FormActions submit="Cancel event" onCancel={onBack} cancel="Keep event" />
       </Form>

@@ -4,7 +4,7 @@ import { Facts } from "#modules/staff/index.web.ts";
 import { AppLink, useAction, useRead } from "#platform/web/index.ts";
 import { dateAt, ErrorState, SideDrawer, Skeletons, StateBadge, showDate, showDateTime, showTime } from "#ui/index.ts";
 import { actOnEvent, type CalendarEvent, getCalendar, getEvent, listEvents } from "../event.contract.ts";
-import { cancelReasonLabels, type EventAction, eventKindLabels, eventStates, visibilityLabels } from "../event.ts";
+import { type EventAction, eventKindLabels, eventStates, visibilityLabels } from "../event.ts";
 import { seriesText } from "../series-text.ts";
 import classes from "./calendar.module.css";
 import { CancelEvent } from "./cancel-event.tsx";
@@ -124,7 +124,7 @@ function factsOf(event: CalendarEvent): Fact[] {
     ...maybe("Billing code", info.billingCode),
     ...maybe("Notes", event.notes),
     ["Status", <StateBadge key="state" states={eventStates} state={event.status} />],
-    ...maybe("Reason", event.cancelReason && cancelReasonLabels[event.cancelReason]),
+    ...maybe("Reason", event.cancelLabel),
     ...maybe("Note", event.cancelNote),
     ...maybe("Added later", event.backfillReason),
     ...maybe("Conflict", event.hasConflicts && "Overlaps other work; saved despite it"),

@@ -24,6 +24,7 @@ import { DraftForm } from "./incident-draft.tsx";
 import { IncidentExternal } from "./incident-external.tsx";
 import { IncidentNotices } from "./incident-notices.tsx";
 import { IncidentPeople } from "./incident-people.tsx";
+import { IncidentQuestions } from "./incident-questions.tsx";
 
 const changed = [getIncident, listIncidents];
 
@@ -90,7 +91,10 @@ function Report({ report }: { report: Incident }) {
                 ],
                 ["Discovered at", showDateTime(report.discoveredAt, zone)],
                 ["Location", place],
-                ["Reported by", report.reporterName ?? (report.isAutomatic ? "Cairn" : "")],
+                [
+                  "Reported by",
+                  report.isAnonymous ? "Anonymous" : (report.reporterName ?? (report.isAutomatic ? "Cairn" : "")),
+                ],
                 ["Submitted at", report.submittedAt && showDateTime(report.submittedAt, zone)],
                 ["Owner", report.ownerName],
                 ...(report.statusReason ? ([["Reason", report.statusReason]] as const) : []),
@@ -99,6 +103,7 @@ function Report({ report }: { report: Incident }) {
             />
           </PageSection>
           <IncidentPeople report={report} />
+          {report.isAnonymous && report.abilities.edit && <IncidentQuestions report={report} />}
           {report.addenda.length > 0 && (
             <PageSection title="Addenda">
               {report.addenda.map(({ id, at, authorName, text }) => (

@@ -57,7 +57,7 @@ function Sheet({ report }: { report: Incident }) {
           ["Occurred at", occurred.join(" to ")],
           ["Discovered at", showDateTime(report.discoveredAt, zone, true)],
           ["Location", [report.locationName, report.placeDetail].filter(Boolean).join(", ")],
-          ["Reported by", report.reporterName],
+          ["Reported by", report.isAnonymous ? "Anonymous" : report.reporterName],
           ["Submitted at", report.submittedAt && showDateTime(report.submittedAt, zone, true)],
         ]}
       />

@@ -29,9 +29,14 @@ export function Screen() {
   const page = {
     title: "Incidents",
     action: (
-      <Button leftSection={<IconPlus size="1.1em" />} onClick={open}>
-        Report incident
-      </Button>
+      <>
+        <Button component="a" href="/safety-report" target="_blank" rel="noreferrer" variant="default">
+          Report anonymously
+        </Button>
+        <Button leftSection={<IconPlus size="1.1em" />} onClick={open}>
+          Report incident
+        </Button>
+      </>
     ),
   };
   const drawer = <NewIncidentDrawer opened={url.params.new === "1"} onClose={() => url.set({ new: null })} />;

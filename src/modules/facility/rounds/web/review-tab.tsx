@@ -3,7 +3,16 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from "@tabler/icons-re
 import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { addDays } from "#platform/shared/time/index.ts";
-import { serverInstant, useAction, useGo, useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
+import {
+  AppLink,
+  serverInstant,
+  useAction,
+  useGo,
+  useLive,
+  useRead,
+  useSession,
+  useUrlState,
+} from "#platform/web/index.ts";
 import {
   Chip,
   dateAt,
@@ -139,7 +148,12 @@ function ShiftDetails({ row, onSigned }: { row: RoundReview; onSigned: () => voi
           {row.review.comment && `: ${row.review.comment}`}
         </p>
       )}
-      {maySign && row.stats.open > 0 && <p>Explain the gaps and flags of this shift first: {row.stats.open} open.</p>}
+      {maySign && row.stats.open > 0 && (
+        <p>
+          Explain the <AppLink to="/rounds?tabs=gaps">gaps</AppLink> and{" "}
+          <AppLink to="/rounds?tabs=flags">flags</AppLink> of this shift first: {row.stats.open} open.
+        </p>
+      )}
       {maySign && row.stats.open === 0 && (
         <section aria-label="Sign rounds" className={classes.sign}>
           <Textarea

@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { isProblem, useAction, useGo, useRead } from "#platform/web/index.ts";
 import { Chip, ErrorState, Skeletons, toastProblem } from "#ui/index.ts";
+import { AssignPacket } from "../../packets/web/assign-packet.tsx";
 import { listFormTemplates, type TemplateRow } from "../../templates/template.contract.ts";
 import { templateKindLabels } from "../../templates/template.ts";
 import { createForm, listClientForms } from "../form.contract.ts";
@@ -23,13 +24,19 @@ export function AssignForm({ mrNo, demographicId }: { mrNo: string; demographicI
         size="lg"
         closeButtonProps={{ "aria-label": "Close" }}
       >
-        <Templates mrNo={mrNo} demographicId={demographicId} />
+        <Templates mrNo={mrNo} demographicId={demographicId} onDone={() => setOpened(false)} />
       </Modal>
     </>
   );
 }
 
-function Templates({ mrNo, demographicId }: { mrNo: string; demographicId: string }) {
+interface TemplatesProps {
+  mrNo: string;
+  demographicId: string;
+  onDone: () => void;
+}
+
+function Templates({ mrNo, demographicId, onDone }: TemplatesProps) {
   const go = useGo();
   const templates = useRead(listFormTemplates, { query: {} });
   const create = useAction(createForm, {
@@ -49,29 +56,32 @@ function Templates({ mrNo, demographicId }: { mrNo: string; demographicId: strin
   if (templates.isError) return <ErrorState error={templates.error} small onRetry={() => void templates.refetch()} />;
   if (!templates.data) return <Skeletons shape="text" count={4} />;
   return (
-    <ul className={classes.templates}>
-      {templates.data.rows.map((template) => (
-        <li key={template.key}>
-          <button
-            type="button"
-            className={classes.template}
-            disabled={create.pending}
-            onClick={() => void choose(template)}
-          >
-            <span className={classes.templateTitle}>
-              {template.title} <Chip>{templateKindLabels[template.kind]}</Chip>
-            </span>
-            <span className={classes.quiet}>{template.description}</span>
-            <span className={classes.quiet}>
-              {template.questions} questions · Signed by{" "}
-              {template.slots
-                .filter((slot) => slot.required === "always")
-                .map((slot) => slot.label.toLowerCase())
-                .join(" and ")}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <AssignPacket mrNo={mrNo} demographicId={demographicId} onDone={onDone} />
+      <ul className={classes.templates}>
+        {templates.data.rows.map((template) => (
+          <li key={template.key}>
+            <button
+              type="button"
+              className={classes.template}
+              disabled={create.pending}
+              onClick={() => void choose(template)}
+            >
+              <span className={classes.templateTitle}>
+                {template.title} <Chip>{templateKindLabels[template.kind]}</Chip>
+              </span>
+              <span className={classes.quiet}>{template.description}</span>
+              <span className={classes.quiet}>
+                {template.questions} questions · Signed by{" "}
+                {template.slots
+                  .filter((slot) => slot.required === "always")
+                  .map((slot) => slot.label.toLowerCase())
+                  .join(" and ")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

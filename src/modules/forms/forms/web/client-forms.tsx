@@ -1,14 +1,17 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { AppLink, invalidate, useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
+import { AppLink, invalidate, useCan, useLive, useUrlState } from "#platform/web/index.ts";
 import { Chip, type Column, DataTable, dateAt, StateBadge, showDate, showDateTime, useTableState } from "#ui/index.ts";
 import { ClientConsents } from "../../consents/web/client-consents.tsx";
 import { ClientDisclosures } from "../../disclosures/web/client-disclosures.tsx";
 import { SentLinks } from "../../links/web/sent-links.tsx";
+import { listPacketInstances } from "../../packets/packet.contract.ts";
+import { ClientPackets } from "../../packets/web/client-packets.tsx";
 import { chartTabLabels } from "../../templates/template.ts";
 import { listClientForms } from "../form.contract.ts";
 import { formStates, isWritable, openStatuses } from "../form.ts";
 import type { FormRow } from "../form-fields.contract.ts";
 import { AssignForm } from "./assign-form.tsx";
+import { useClientForms } from "./client-forms-state.ts";
 import classes from "./form.module.css";
 import { SignSelected } from "./sign-selected.tsx";
 import { SlotDots } from "./signatures.tsx";
@@ -81,13 +84,12 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
   const canSign = useCan("forms.sign");
   const canSeeConsents = useCan("consents.view");
   const { status } = views[view];
-  const forms = useRead(
-    listClientForms,
-    { params: { mrNo }, query: { page: state.page, pageSize: state.pageSize, ...(status ? { status } : {}) } },
-    { keep: true },
-  );
+  const { source: forms, state: list } = useClientForms(mrNo, status, state);
   const bulkActions = (rows: FormRow[]) => <SignSelected rows={rows} mrNo={mrNo} clientName={clientName} />;
-  useLive(`client:${clientId}`, () => void invalidate(listClientForms));
+  useLive(`client:${clientId}`, () => {
+    void invalidate(listClientForms);
+    void invalidate(listPacketInstances);
+  });
   return (
     <>
       <div className={classes.listHead}>
@@ -98,18 +100,19 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
           value={view}
           onChange={(next) => url.set({ forms: next === "all" ? null : next, "forms.page": null })}
         />
-        {forms.data?.pendingClientForms && (
+        {list.pendingClientForms && (
           <Chip tone="attention" shape="clock">
             Client forms pending
           </Chip>
         )}
-        {forms.data?.pendingGuardianForms && (
+        {list.pendingGuardianForms && (
           <Chip tone="attention" shape="clock">
             Guardian forms pending
           </Chip>
         )}
         {canAssign && <AssignForm mrNo={mrNo} demographicId={demographicId} />}
       </div>
+      <ClientPackets mrNo={mrNo} />
       <DataTable
         label="Forms"
         layoutKey="client-forms"
@@ -142,6 +145,11 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
             : { title: "No matching forms", text: "Choose All to see every form." }
         }
       />
+      {list.totalRecords > 0 && (
+        <p className={classes.quiet}>
+          Page {list.page} of {list.totalPages}
+        </p>
+      )}
       {canAssign && <SentLinks mrNo={mrNo} />}
       <div className={classes.below}>
         {canSeeConsents && <ClientConsents mrNo={mrNo} />}

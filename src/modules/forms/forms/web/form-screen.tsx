@@ -15,6 +15,7 @@ import { Chip, confirmDanger, Page, Skeletons, StateBadge } from "#ui/index.ts";
 import { ReviewPage } from "../../approvals/web/review-page.tsx";
 import { InstrumentResult } from "../../assessments/web/instrument-result.tsx";
 import { consentStates } from "../../consents/consent.ts";
+import { PacketStrip } from "../../packets/web/packet-strip.tsx";
 import { declineForm, getForm, listClientForms, voidForm } from "../form.contract.ts";
 import { formStates, isInReview } from "../form.ts";
 import type { Form } from "../form-fields.contract.ts";
@@ -58,6 +59,7 @@ function FormPage({ form }: { form: Form }) {
         }
         action={<FormMenu form={form} />}
       >
+        <PacketStrip form={form} />
         <FormBody form={form} />
       </Page>
     </>

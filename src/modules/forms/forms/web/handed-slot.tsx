@@ -1,12 +1,12 @@
 import { Autocomplete, Button } from "@mantine/core";
-import { useState } from "react";
-import { type Made, OwnSignature } from "#modules/signatures/index.web.ts";
+import { OwnSignature } from "#modules/signatures/index.web.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
 import { ProblemAlert, toast } from "#ui/index.ts";
 import { getForm, listClientForms, signForm } from "../form.contract.ts";
 import { coveredDocument } from "../form-document.ts";
 import type { Form, SigningSlot } from "../form-fields.contract.ts";
+import { useSignerMarks } from "./client-forms-state.ts";
 import classes from "./form.module.css";
 
 interface HandedSlotProps {
@@ -20,30 +20,25 @@ interface HandedSlotProps {
  * button. Errors of name and drawing are shown beside their fields.
  */
 export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
-  const [mark, setMark] = useState<Made>();
   const isGuardian = slot.role !== "client";
-  const [guardianName, setGuardianName] = useState(
-    isGuardian && form.guardians.length === 1 ? (form.guardians[0]?.name ?? "") : "",
-  );
+  const signers = { client: !isGuardian, guardian: isGuardian };
+  const signing = useSignerMarks({ ...signers, clientName: form.client.name, guardians: form.guardians });
+  const { guardianName, guardianSignature, clientSignature } = signing.marks;
+  const mark = isGuardian ? guardianSignature : clientSignature;
   const sign = useAction(signForm, {
     inline: true,
     invalidates: [[getForm, { params: { formId: form.id } }], listClientForms],
     onDone: () => toast(`Signed by ${isGuardian ? guardianName : form.client.name}`),
   });
-  const errors = sign.problem?.fieldErrors() ?? {};
-  const invalidName = errors["body.guardianName"] ?? errors.guardianName;
-  const invalidMark =
-    errors["body.clientSignature"] ??
-    errors["body.guardianSignature"] ??
-    errors.clientSignature ??
-    errors.guardianSignature;
+  const invalidName = signing.reasonOf.guardianName;
+  const invalidMark = signing.reasonOf.clientSignature ?? signing.reasonOf.guardianSignature;
   const elsewhere = sign.problem && !invalidName && !invalidMark ? sign.problem : null;
   const whose = isGuardian ? slot.label : form.client.name;
 
   const agree = () => {
-    if (!reviewedAt) return;
+    if (!reviewedAt || !signing.check(signers)) return;
     const shownHash = canonicalHash(coveredDocument(form.document, form.definition, slot.covers));
-    sign.go({
+    const sent = sign.run({
       params: { formId: form.id },
       body: {
         slotKey: slot.slotKey,
@@ -60,6 +55,9 @@ export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
           : {}),
         ...(isGuardian ? { guardianName } : {}),
       },
+    });
+    void sent.catch((error: unknown) => {
+      if (isProblem(error)) signing.refuse(error.fieldErrors());
     });
   };
 
@@ -78,12 +76,16 @@ export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
           label="Guardian's full name"
           data={form.guardians.map((guardian) => guardian.name)}
           value={guardianName}
-          onChange={setGuardianName}
+          onChange={signing.setGuardianName}
           error={invalidName}
           mb="sm"
         />
       )}
-      <OwnSignature label={`Signature of ${whose}`} onChange={setMark} error={invalidMark} />
+      <OwnSignature
+        label={`Signature of ${whose}`}
+        onChange={isGuardian ? signing.setGuardianSignature : signing.setClientSignature}
+        error={invalidMark}
+      />
       {elsewhere && (
         <ProblemAlert
           problem={{ code: elsewhere.code, title: elsewhere.body.title, detail: elsewhere.body.detail, errors: [] }}

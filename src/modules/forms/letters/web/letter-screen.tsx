@@ -2,6 +2,9 @@ import { Alert, Anchor, Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { AppLink, RecordProblem, useAction, useCan, useExtensions, useParam, useRead } from "#platform/web/index.ts";
 import { confirmDanger, Page, PageSection, Skeletons, Split, StateBadge } from "#ui/index.ts";
+import { RequestList, useIsOut } from "../../document-signing/web/request-list.tsx";
+import { SendForSignature } from "../../document-signing/web/send-for-signature.tsx";
+import { useMaySend } from "../../document-signing/web/use-may-sign.ts";
 import { listClientDocuments } from "../../documents/document.contract.ts";
 import classes from "../../documents/web/documents.module.css";
 import { finalizeLetter, getLetter, type Letter, listLetters, updateLetter, voidLetter } from "../letter.contract.ts";
@@ -25,13 +28,19 @@ function LetterPage({ letter }: { letter: Letter }) {
   const mayWrite = useCan("userDocuments.generate") && letter.status === "draft";
   const mayVoid = useCan("documents.void") && letter.status !== "voided";
   const params = { letterId: letter.id };
+  const filed = letter.status === "final" ? letter.documentId : null;
+  const mayUse = useMaySend() && filed !== null;
+  const isOut = useIsOut({ mrNo: letter.mrNo, ...(filed ? { documentId: filed } : {}) }, mayUse);
+  const [sending, setSending] = useState(false);
   const finalize = useAction(finalizeLetter, { invalidates: changed, done: "Letter filed in the chart" });
   const voiding = useAction(voidLetter, { invalidates: changed, done: "Letter voided" });
   const askVoid = async () => {
     const answer = await confirmDanger({
       act: "Void letter",
       client: `${letter.clientName}, ${letter.mrNo}`,
-      consequence: "The letter stays readable and is marked void.",
+      consequence: letter.documentId
+        ? "The letter stays readable and is marked void. Its filed PDF can no longer be opened."
+        : "The letter stays readable and is marked void.",
       reason: { label: "Reason", least: 10 },
     });
     if (answer) voiding.go({ params, body: { version: letter.version, reason: answer.reason } });
@@ -59,6 +68,7 @@ function LetterPage({ letter }: { letter: Letter }) {
                 Open filed PDF
               </Button>
             )}
+            {mayUse && !isOut && <Button onClick={() => setSending(true)}>Send for signature</Button>}
             {mayWrite && (
               <Button
                 loading={finalize.pending}
@@ -81,10 +91,27 @@ function LetterPage({ letter }: { letter: Letter }) {
             {letter.voidReason}
           </Alert>
         )}
-        <Split asideWidth={380} aside={mayWrite ? <Values letter={letter} /> : null}>
+        <Split
+          asideWidth={380}
+          aside={
+            mayWrite ? (
+              <Values letter={letter} />
+            ) : mayUse && filed ? (
+              <RequestList mrNo={letter.mrNo} documentId={filed} />
+            ) : null
+          }
+        >
           {piece && <piece.View content={letter.content} />}
         </Split>
       </Page>
+      {filed && mayUse && (
+        <SendForSignature
+          mrNo={letter.mrNo}
+          document={{ id: filed, title: letter.title }}
+          opened={sending}
+          onClose={() => setSending(false)}
+        />
+      )}
     </>
   );
 }

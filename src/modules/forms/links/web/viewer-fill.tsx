@@ -3,17 +3,16 @@ import { useEffect, useMemo, useState } from "react";
 import { call, isProblem, serverInstant } from "#platform/web/index.ts";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import { asProblem, dateAt, Form as FormFrame, fieldErrorsOf, useZodForm } from "#ui/index.ts";
-import { answerFaults, shownFor } from "../../forms/answers.ts";
+import { answerFaults } from "../../forms/answers.ts";
 import { withoutRow } from "../../forms/rows.ts";
 import { answersOf, fieldName, fieldSchema, fieldValues } from "../../forms/web/field-values.ts";
 import { FormSubjectContext } from "../../forms/web/form-subject.ts";
-import { Items } from "../../forms/web/items.tsx";
-import { RowFoot, useRows } from "../../forms/web/row-foot.tsx";
 import { autosaveDelay, useAutosave } from "../../forms/web/use-autosave.ts";
 import { answerViewedForm, submitViewedForm, type ViewedForm, type Viewer } from "../form-viewer.contract.ts";
 import classes from "./viewer.module.css";
 import { viewerTexts } from "./viewer.texts.ts";
 import type { OpenViewer } from "./viewer-forms.tsx";
+import { ViewerSections } from "./viewer-sections.tsx";
 
 interface ViewerFillProps {
   form: ViewedForm;
@@ -61,8 +60,6 @@ export function ViewerFill({ form, viewer, onStep, onEnd }: ViewerFillProps) {
     return () => clearInterval(retry);
   }, [state.kind, flush]);
   const answers = answersOf(definition, values);
-  const rows = useRows(definition, answers);
-  const shown = shownFor(definition, answers, rows.countOf);
   const subject = useMemo(
     () => ({ formId: form.id, mrNo: "", timeZone: form.timeZone, language }) as const,
     [form.id, form.timeZone, language],
@@ -104,24 +101,12 @@ export function ViewerFill({ form, viewer, onStep, onEnd }: ViewerFillProps) {
   return (
     <FormSubjectContext value={subject}>
       <FormFrame form={{ ...zod, submit }} onSubmit={() => Promise.resolve()} label={form.title}>
-        {shown.sections.map((section) => (
-          <section key={section.linkId} className={classes.part} aria-label={section.text}>
-            <h2>{section.text}</h2>
-            {section.help && <p className={classes.muted}>{section.help}</p>}
-            <Items items={section.items} today={today} disabled={false} scores={shown.scores} />
-            <RowFoot
-              definition={definition}
-              sectionId={section.linkId}
-              disabled={false}
-              rows={rows.rowsIn(section.linkId)}
-              onAdd={rows.add}
-              onRemove={(sectionId, index) => {
-                rows.remove(sectionId);
-                zod.fill(fieldValues(definition, withoutRow(answers, sectionId, index)));
-              }}
-            />
-          </section>
-        ))}
+        <ViewerSections
+          definition={definition}
+          answers={answers}
+          today={today}
+          onRemove={(sectionId, index) => zod.fill(fieldValues(definition, withoutRow(answers, sectionId, index)))}
+        />
         {refused > 0 && (
           <p role="alert" className={classes.fault}>
             {refused === 1 ? say("faults.one") : say("faults.many", { count: refused })}

@@ -43,6 +43,10 @@ export const viewerEnglish = {
   "sign.name": "Type your name as {name}.",
   "sign.changed": "The form changed while you were reading it. Read it again, then sign.",
   wait: "Someone else signs this form first.",
+  "done.reference": "Reference number {reference}",
+  "public.loading": "Opening the form",
+  "public.closed": "This form is closed",
+  "public.call": "Call us if you need help.",
   "done.title": "Thank you",
   "done.text": "Everything is sent to {facility}. You can close this page.",
 } as const;

@@ -47,6 +47,10 @@ export const viewerSpanish: Translation<typeof viewerEnglish> = {
   "sign.name": "Escriba su nombre así: {name}.",
   "sign.changed": "El formulario cambió mientras lo leía. Léalo de nuevo y firme.",
   wait: "Otra persona firma primero este formulario.",
+  "done.reference": "Número de referencia {reference}",
+  "public.loading": "Abriendo el formulario",
+  "public.closed": "Este formulario está cerrado",
+  "public.call": "Llámenos si necesita ayuda.",
   "done.title": "Gracias",
   "done.text": "Todo se envió a {facility}. Puede cerrar esta página.",
 };

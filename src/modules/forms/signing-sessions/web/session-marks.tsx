@@ -1,12 +1,13 @@
 import { Autocomplete, Button } from "@mantine/core";
 import { useState } from "react";
-import { type Made, OwnSignature } from "#modules/signatures/index.web.ts";
-import { serverInstant, useAction } from "#platform/web/index.ts";
+import { OwnSignature } from "#modules/signatures/index.web.ts";
+import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
 import { ProblemAlert } from "#ui/index.ts";
 import { slotStates } from "../../forms/form.ts";
 import type { Form, SigningSlot } from "../../forms/form-fields.contract.ts";
 import { isStaffRole } from "../../forms/slots.ts";
 import { Unsigned } from "../../forms/web/bulk-results.tsx";
+import { useSignerMarks } from "../../forms/web/client-forms-state.ts";
 import classes from "../../forms/web/form.module.css";
 import type { Read } from "../../forms/web/reading-room.tsx";
 import { finishSigningSession, getSigningSession, type SigningSession } from "../signing-session.contract.ts";
@@ -27,26 +28,34 @@ export function SessionMarks({ session, due, read }: SessionMarksProps) {
   const asksClient = slots.some(({ slot }) => slot.role === "client");
   const asksGuardian = slots.some(({ slot }) => slot.role !== "client");
   const guardians = due[0]?.guardians ?? [];
-  const [client, setClient] = useState<Made>();
-  const [guardian, setGuardian] = useState<Made>();
-  const [guardianName, setGuardianName] = useState(guardians.length === 1 ? (guardians[0]?.name ?? "") : "");
+  const signing = useSignerMarks({
+    client: asksClient,
+    guardian: asksGuardian,
+    clientName: due[0]?.client.name ?? "",
+    guardians,
+  });
+  const { clientSignature, guardianSignature, guardianName } = signing.marks;
   const finish = useAction(finishSigningSession, {
     inline: true,
     invalidates: [[getSigningSession, { params: { sessionId: session.id } }]],
   });
   const [unsigned, setUnsigned] = useState<Parameters<typeof Unsigned>[0]["results"]>([]);
-  const errors = finish.problem?.fieldErrors() ?? {};
-  const named = ["body.clientSignature", "body.guardianSignature", "body.guardianName"].some((path) => errors[path]);
-  const isGuardianSigning = asksGuardian && (guardian !== undefined || guardianName.trim() !== "" || !asksClient);
+  const isNamed = Object.values(signing.reasonOf).some((reason) => reason !== undefined);
+  const isGuardianSigning =
+    asksGuardian && (guardianSignature !== undefined || guardianName.trim() !== "" || !asksClient);
   const agree = async () => {
+    if (!signing.check({ client: asksClient, guardian: isGuardianSigning })) return;
     const body = {
       forms: read,
       intentAt: serverInstant(),
       deviceClockAt: new Date().toISOString(),
-      ...(asksClient ? { clientSignature: client ?? {} } : {}),
-      ...(isGuardianSigning ? { guardianName, guardianSignature: guardian ?? {} } : {}),
+      ...(asksClient ? { clientSignature: clientSignature ?? {} } : {}),
+      ...(isGuardianSigning ? { guardianName, guardianSignature: guardianSignature ?? {} } : {}),
     };
-    const answer = await finish.run({ params: { sessionId: session.id }, body }).catch(() => null);
+    const answer = await finish.run({ params: { sessionId: session.id }, body }).catch((error: unknown) => {
+      if (isProblem(error)) signing.refuse(error.fieldErrors());
+      return null;
+    });
     if (answer) setUnsigned(answer.results);
   };
   return (
@@ -61,8 +70,8 @@ export function SessionMarks({ session, due, read }: SessionMarksProps) {
       {asksClient && (
         <OwnSignature
           label={`Signature of ${session.client.name}`}
-          onChange={setClient}
-          error={errors["body.clientSignature"]}
+          onChange={signing.setClientSignature}
+          error={signing.reasonOf.clientSignature}
         />
       )}
       {asksGuardian && (
@@ -71,19 +80,19 @@ export function SessionMarks({ session, due, read }: SessionMarksProps) {
             label="Guardian's full name"
             data={guardians.map(({ name }) => name)}
             value={guardianName}
-            onChange={setGuardianName}
-            error={errors["body.guardianName"]}
+            onChange={signing.setGuardianName}
+            error={signing.reasonOf.guardianName}
             mt="md"
             mb="sm"
           />
           <OwnSignature
             label="Signature of the parent or guardian"
-            onChange={setGuardian}
-            error={errors["body.guardianSignature"]}
+            onChange={signing.setGuardianSignature}
+            error={signing.reasonOf.guardianSignature}
           />
         </>
       )}
-      {finish.problem && !named && <ProblemAlert error={finish.problem} />}
+      {finish.problem && !isNamed && <ProblemAlert error={finish.problem} />}
       <Button fullWidth size="md" mt="md" loading={finish.pending} onClick={() => void agree()}>
         {read.length === 1 ? "I agree and sign 1 form" : `I agree and sign ${read.length} forms`}
       </Button>

@@ -4,6 +4,8 @@ import { listFormApprovals } from "../../approvals/approval.contract.ts";
 import { ApprovalQueue } from "../../approvals/web/approval-queue.tsx";
 import { listKickBacks } from "../../kick-backs/kick-back.contract.ts";
 import { ReturnedTab } from "../../kick-backs/web/returned-tab.tsx";
+import { PacketsTab } from "../../packets/web/packets-tab.tsx";
+import { PublicTab } from "../../public-forms/web/public-tab.tsx";
 import { LibraryTab } from "./library-tab.tsx";
 
 /** `/forms`: forms to approve, returned records, and the facility's form templates. */
@@ -15,6 +17,8 @@ export function Screen() {
   const returned = useRead(listKickBacks, { query: { of: "toMe" } }, { enabled: maySee });
   useLive(mayApprove ? "list:form-approvals" : null, [listFormApprovals]);
   const library: PageTab = { value: "library", label: "Templates", content: <LibraryTab /> };
+  const packets: PageTab = { value: "packets", label: "Packets", content: <PacketsTab /> };
+  const open: PageTab = { value: "public", label: "Public forms", content: <PublicTab /> };
   const work: PageTab[] = [];
   if (mayApprove)
     work.push({
@@ -30,5 +34,10 @@ export function Screen() {
       ...(returned.data?.rows.length ? { count: returned.data.rows.length } : {}),
       content: <ReturnedTab />,
     });
-  return <Page title="Forms" tabs={mayEdit && !mayApprove ? [library, ...work] : [...work, library]} />;
+  return (
+    <Page
+      title="Forms"
+      tabs={mayEdit && !mayApprove ? [library, packets, open, ...work] : [...work, library, packets, open]}
+    />
+  );
 }

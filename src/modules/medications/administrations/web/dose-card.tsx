@@ -81,6 +81,11 @@ export function DoseCard(props: DoseCardProps) {
           <span>{cueSentence(dose, timeZone, now)}</span>
           {dose.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(dose.deaSchedule)}</Chip>}
         </span>
+        {dose.byScore && (
+          <span>
+            For {dose.byScore.instrument} {dose.byScore.total}, taken {formatZonedTime(dose.byScore.takenAt, timeZone)}
+          </span>
+        )}
         {dose.moved && (
           <span className={classes.quietLine}>
             Moved from {formatZonedTime(dose.moved.from, timeZone)} by {shortName(dose.moved.by)}: {dose.moved.reason}
@@ -219,7 +224,7 @@ function Actions({ dose, selected, now, onBegin, onMove }: DoseCardProps) {
       >
         Not available (NA)
       </Button>
-      {mayGive && dose.state === "planned" && (
+      {mayGive && dose.state === "planned" && !dose.byScore && (
         <Button size="md" variant="subtle" onClick={onMove} rightSection={selected ? <Kbd keys="t" /> : null}>
           Move time
         </Button>

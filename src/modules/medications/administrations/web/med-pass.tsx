@@ -156,6 +156,12 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
             scheduled doses done
             {counts.due > 0 && <span className={classes.dueWord}> · {counts.due} due</span>}
             {counts.overdue > 0 && <span className={classes.overdueWord}>, {counts.overdue} overdue</span>}
+            {counts.scores > 0 && (
+              <span className={classes.dueWord}>
+                {" "}
+                · {counts.scores} {counts.scores === 1 ? "score" : "scores"} due
+              </span>
+            )}
             {counts.rechecks > 0 && <span className={classes.dueWord}> · {counts.rechecks} PRN effectiveness due</span>}
             <span className={classes.age}>as of {showTime(read.data.now, read.data.timeZone)}</span>
           </span>

@@ -63,6 +63,12 @@ function DoseBadge({ client, now }: { client: PassClient; now: string }) {
         <Shape shape="dot" /> {counts.due} due
       </span>
     );
+  if (counts.scores > 0)
+    return (
+      <span className={classes.badge} data-cue="due">
+        <Shape shape="dot" /> score due
+      </span>
+    );
   if (counts.total > 0 && counts.done === counts.total)
     return (
       <span className={classes.badge} data-cue="done">
@@ -71,7 +77,11 @@ function DoseBadge({ client, now }: { client: PassClient; now: string }) {
     );
   return (
     <span className={classes.badge} data-cue="later">
-      {counts.total > counts.done ? `${counts.total - counts.done} upcoming` : "as needed"}
+      {counts.total > counts.done
+        ? `${counts.total - counts.done} upcoming`
+        : client.prn.length > 0
+          ? "as needed"
+          : "by score"}
     </span>
   );
 }

@@ -17,6 +17,7 @@ import classes from "./pass-client-panel.module.css";
 import { givablePrn, isOpen, needsAcknowledgment, nextOpen } from "./pass-progress.ts";
 import { noDoseHere, ScanButton, usePassScanner } from "./pass-scan.tsx";
 import { PrnCard } from "./prn-card.tsx";
+import { ScoreOrderCard } from "./score-order-card.tsx";
 import { type DoseOutcome, type Identified, identifiers, type Step } from "./step.ts";
 
 export interface PassClientPanelProps {
@@ -56,7 +57,7 @@ export function PassClientPanel(props: PassClientPanelProps) {
     setStep({ kind: "dose", dose, outcome });
   };
   const beginMove = (dose: PassDose | undefined) => {
-    if (dose?.state !== "planned" || needsAcknowledgment(dose) || !mayGive) return;
+    if (dose?.state !== "planned" || dose.byScore || needsAcknowledgment(dose) || !mayGive) return;
     setDoseId(dose.id);
     setStep({ kind: "move", dose });
   };
@@ -165,6 +166,20 @@ export function PassClientPanel(props: PassClientPanelProps) {
           onVerify={() => setStep({ kind: "identify" })}
         />
       )}
+      {client.scoreOrders.length > 0 && (
+        <ul className={classes.doses} aria-label="Doses by score">
+          {client.scoreOrders.map((order) => (
+            <li key={order.orderId}>
+              <ScoreOrderCard
+                order={order}
+                timeZone={timeZone}
+                now={now}
+                onScore={mayScore ? () => setScoring(true) : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {client.doses.length > 0 && (
         <ul className={classes.doses} aria-label="Doses">
           {client.doses.map((dose) => (
@@ -265,7 +280,8 @@ export function stepTo(
 }
 
 /** The scale that the client's orders ask for, or the one scored last. */
-function scaleAskedFor({ doses, prn, scores }: PassClient): string | undefined {
+function scaleAskedFor({ doses, prn, scores, scoreOrders }: PassClient): string | undefined {
+  if (scoreOrders[0]) return scoreOrders[0].instrument;
   const condition = [...doses, ...prn].find(({ scoreCondition }) => scoreCondition !== null)?.scoreCondition;
   return condition ? scaleOf(condition) : scores[0]?.instrument;
 }

@@ -8,11 +8,13 @@ export interface PassCounts {
   done: number;
   total: number;
   rechecks: number;
+  /** Scores due now that decide a dose. */
+  scores: number;
 }
 
 /** Counts for the header and client list of the med pass. Held and canceled doses, and those during a leave, are not counted. */
 export function countsOf(clients: readonly PassClient[], now: string): PassCounts {
-  const counts: PassCounts = { due: 0, overdue: 0, done: 0, total: 0, rechecks: 0 };
+  const counts: PassCounts = { due: 0, overdue: 0, done: 0, total: 0, rechecks: 0, scores: 0 };
   for (const client of clients) {
     for (const dose of client.doses) {
       const cue = doseState(dose, now);
@@ -22,6 +24,7 @@ export function countsOf(clients: readonly PassClient[], now: string): PassCount
       if (cue === "due" || cue === "overdue" || cue === "undocumented") counts.due += 1;
       if (cue === "overdue" || cue === "undocumented") counts.overdue += 1;
     }
+    counts.scores += client.scoreOrders.filter(({ nextScoreAt }) => nextScoreAt <= now).length;
     counts.rechecks += client.prn.filter((prn) => prn.recheck !== null && prn.recheck.dueAt <= now).length;
   }
   return counts;

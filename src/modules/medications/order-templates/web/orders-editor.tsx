@@ -3,7 +3,7 @@ import { useRead } from "#platform/web/index.ts";
 import { DrugName } from "#ui/index.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { blankService, type TypedService } from "../../orders/web/composer-entry.ts";
-import { blank, type Composed, missingFrom, withDrug } from "../../orders/web/composer-state.ts";
+import { blank, type Composed, missingFrom, withDrug, withShorthand } from "../../orders/web/composer-state.ts";
 import { DrugPicker } from "../../orders/web/drug-picker.tsx";
 import classes from "../../orders/web/orders.module.css";
 import { ServiceFields, serviceOf } from "../../orders/web/service-fields.tsx";
@@ -105,7 +105,13 @@ export function OrdersEditor({ value, onChange, of, withServices }: OrdersEditor
       )}
       {!draft && !service && (
         <>
-          <DrugPicker key={orders.length} onChoose={(drug) => onChange({ draft: withDrug(blank, drug) })} />
+          <DrugPicker
+            key={orders.length}
+            onChoose={(drug, read) => {
+              const chosen = withDrug(blank, drug);
+              onChange({ draft: read ? withShorthand(chosen, read) : chosen });
+            }}
+          />
           {withServices && (
             <Button variant="default" onClick={() => onChange({ service: blankService.typed })}>
               Lab, diet, nursing or other order

@@ -3,6 +3,7 @@ import { DoseText } from "../dose-amount.ts";
 import { type HoldMetric, type HoldParameter, holdParameterError } from "../hold-parameters.ts";
 import { type orderModes, type SavedSig, SigInput } from "../order.contract.ts";
 import { routeCodes } from "../routes.ts";
+import type { Shorthand } from "../shorthand.ts";
 import { isSingle, prnIndication } from "../sig.ts";
 import { usualPrn } from "../usual-prn.ts";
 
@@ -152,6 +153,26 @@ export function withSig(state: Composed, drug: DrugProduct, sig: SavedSig, start
       maxAgeMin: String(one.maxAgeMin),
     })),
     startAt,
+  };
+}
+
+/** Adds what was typed after the drug. An amount in a unit that the product has not is left to be entered. */
+export function withShorthand(state: Composed, read: Shorthand): Composed {
+  const typed = read.kind === undefined ? state : withKind(state, read.kind);
+  const isKnownUnit = read.doseUnit === undefined || (state.drug?.doseUnits ?? []).includes(read.doseUnit);
+  const text = (value: number | undefined, otherwise: string) => (value === undefined ? otherwise : String(value));
+  return {
+    ...typed,
+    doseValue: isKnownUnit ? (read.doseValue ?? typed.doseValue) : "",
+    doseUnit: isKnownUnit ? (read.doseUnit ?? typed.doseUnit) : typed.doseUnit,
+    routeCode: read.routeCode ?? typed.routeCode,
+    frequencyCode: read.frequencyCode ?? typed.frequencyCode,
+    prnReason: read.prnReason ?? typed.prnReason,
+    minIntervalHours: text(read.minIntervalHours, typed.minIntervalHours),
+    maxDosesPer24h: text(read.maxDosesPer24h, typed.maxDosesPer24h),
+    maxAmountPer24h: read.maxAmountPer24h ?? typed.maxAmountPer24h,
+    durationValue: text(read.duration?.value, typed.durationValue),
+    durationUnit: read.duration?.unit ?? typed.durationUnit,
   };
 }
 

@@ -6,13 +6,15 @@ import { Chip, DrugName } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { type DrugProduct, searchDrugs } from "../../drugs/drug.contract.ts";
 import type { OrderSet, OrderTemplate } from "../../order-templates/order-template.contract.ts";
+import { readShorthand, type Shorthand } from "../shorthand.ts";
 import { type Offered, offeredFor, type Templates } from "./offered.ts";
 import classes from "./orders.module.css";
 
 interface DrugPickerProps {
   /** Favorites and order sets, offered above the catalog. */
   templates?: Templates | undefined;
-  onChoose: (drug: DrugProduct) => void;
+  /** With what was typed after the drug: "lib 50 qid x2d". */
+  onChoose: (drug: DrugProduct, read?: Shorthand) => void;
   onTemplate?: (template: OrderTemplate) => void;
   onSet?: (set: OrderSet) => void;
 }
@@ -23,11 +25,17 @@ interface DrugPickerProps {
  */
 export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPickerProps) {
   const [typed, setTyped] = useState("");
-  const [asked] = useDebouncedValue(typed.trim(), 150);
+  const read = readShorthand(typed);
+  // Without a frequency the number is the strength of the product: "sert 50".
+  const isOrder = read.kind !== undefined;
+  const wanted = isOrder ? read.drug : typed.trim();
+  const [asked] = useDebouncedValue(wanted, 150);
   const [isOpened, setOpened] = useState(false);
   const found = useRead(searchDrugs, { query: { q: asked, limit: 12 } }, { enabled: asked.length >= 2, keep: true });
   const offered = offeredFor(templates, typed);
-  const products = asked.length >= 2 ? (found.data?.rows ?? []) : [];
+  const matches = asked.length >= 2 ? (found.data?.rows ?? []) : [];
+  // The product of the dose that was typed comes first, so that Enter does not take two of half the strength.
+  const products = isOrder ? byStrength(matches, read.doseValue) : matches;
   const isSearching = typed.trim().length >= 2;
   // A list that opens empty and hidden is placed for a width of 0, so on a phone it ends up beside the screen.
   const combobox = useCombobox({
@@ -45,7 +53,7 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
     const drug = products.find(({ rxcui }) => rxcui === key);
     if (one?.set) onSet?.(one.set);
     else if (one?.template) onTemplate?.(one.template);
-    else if (drug) onChoose(drug);
+    else if (drug) onChoose(drug, isOrder ? read : undefined);
     combobox.closeDropdown();
   };
   return (
@@ -66,6 +74,7 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
         />
       </Combobox.Target>
       <Combobox.Dropdown>
+        {isOrder && read.unread.length > 0 && <Combobox.Header>Not read: {read.unread.join(", ")}</Combobox.Header>}
         <Combobox.Options mah="24rem" style={{ overflowY: "auto" }}>
           {groups.map(({ kind, label }) => (
             <OfferedGroup key={kind} label={label} options={offered.filter((option) => option.kind === kind)} />
@@ -85,9 +94,7 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
               ))}
               {products.length === 0 && (
                 <Combobox.Empty>
-                  {found.isFetching || asked !== typed.trim()
-                    ? "Searching…"
-                    : "No matching products. Try fewer letters."}
+                  {found.isFetching || asked !== wanted ? "Searching…" : "No matching products. Try fewer letters."}
                 </Combobox.Empty>
               )}
             </Combobox.Group>
@@ -96,6 +103,11 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+function byStrength(products: readonly DrugProduct[], dose: string | undefined): readonly DrugProduct[] {
+  const isDose = ({ ingredients }: DrugProduct) => ingredients.length === 1 && ingredients[0]?.strengthValue === dose;
+  return dose === undefined ? products : [...products.filter(isDose), ...products.filter((one) => !isDose(one))];
 }
 
 function namesOfSet({ orders, services }: OrderSet): string[] {

@@ -1,5 +1,6 @@
 import { useCan, useRead, useSession, useTab } from "#platform/web/index.ts";
 import { Page } from "#ui/index.ts";
+import { BoardPanel } from "../../administrations/web/board-panel.tsx";
 import { MedPass } from "../../administrations/web/med-pass.tsx";
 import { CountsPanel } from "../../counts/web/counts-panel.tsx";
 import { DestructionPanel } from "../../destruction/web/destruction-panel.tsx";
@@ -28,6 +29,7 @@ export function Screen() {
   const pending = (reviews.data?.myReviews ?? 0) + (reviews.data?.returned ?? 0);
   const tabs = [
     ...(mayPass ? [{ value: "pass", label: "Med pass", content: <MedPass /> }] : []),
+    ...(mayPass ? [{ value: "board", label: "Board", content: <BoardPanel /> }] : []),
     {
       value: "orders",
       label: "Orders",
@@ -53,7 +55,7 @@ export function Screen() {
     ...(mayEnter || mayManage ? (["protocols"] as const) : []),
     ...(mayConfigure ? (["settings"] as const) : []),
   ];
-  const [tab] = useTab(mayPass ? ["pass", "orders", "reviews", ...sets] : ["orders", "reviews", ...sets]);
+  const [tab] = useTab(mayPass ? ["pass", "board", "orders", "reviews", ...sets] : ["orders", "reviews", ...sets]);
   const { title, summary } = tab === "pass" ? heads.pass : (heads[tab] ?? heads.pass);
   return (
     <Page
@@ -66,6 +68,7 @@ export function Screen() {
 
 const heads = {
   pass: { title: "Medications", summary: "One client at a time, in room order." },
+  board: { title: "Nurse board", summary: "What is due at your locations, the most urgent first." },
   orders: { title: "Orders", summary: "Orders at your locations, with those to acknowledge or sign." },
   reviews: { title: "Pending reviews", summary: "What you submitted, and what needs your review." },
   supply: { title: "Supply", summary: "How long each order's supply lasts, and its refills." },

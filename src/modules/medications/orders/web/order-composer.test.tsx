@@ -57,6 +57,16 @@ describe("the order form", () => {
     expect((await orders(client))[0]).toMatchObject({ orderStatus: 2, sigText: expect.stringContaining("once a day") });
   });
 
+  it("reads an order typed in one line, and says what it can't read", async () => {
+    const client = await givenClientInCare(facility);
+    const { hands, dialog } = await composing(client);
+    await hands.type(dialog.getByLabelText("Drug"), "sertraline 50 bid x5d qd");
+    await dialog.findByText(/Not read: qd/, {}, patience);
+    await hands.click(await screen.findByRole("option", { name: /^sertraline 50 mg tablet/i }, patience));
+    await dialog.findByText(/50 mg \(1 tablet\) by mouth 2 times a day/, {}, patience);
+    expect(dialog.getByLabelText<HTMLInputElement>("Duration").value).toBe("5");
+  });
+
   it("lists what a PRN order still needs, without an alert, and takes the reason as the indication", async () => {
     const client = await givenClientInCare(facility);
     const { hands, dialog } = await composing(client);

@@ -5,7 +5,7 @@ import { DraftNotice, FormDialog, isDraftKept, useBusy, useKeptEntry } from "#ui
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { listOrderTemplates } from "../../order-templates/order-template.contract.ts";
 import { blankService, type ComposerEntry, entryOf, entryOfSet, type TypedOrder } from "./composer-entry.ts";
-import { blank, type Composed, withDrug, withSig } from "./composer-state.ts";
+import { blank, type Composed, withDrug, withShorthand, withSig } from "./composer-state.ts";
 import { DrugPicker } from "./drug-picker.tsx";
 import { useAuthority } from "./order-signing.tsx";
 import classes from "./orders.module.css";
@@ -75,7 +75,10 @@ export function OrderComposer({ renewal, ...props }: OrderComposerProps) {
           <>
             <DrugPicker
               templates={templates.data}
-              onChoose={(drug) => setEntry(entryOf(withDrug(blank, drug)))}
+              onChoose={(drug, read) => {
+                const chosen = withDrug(blank, drug);
+                setEntry(entryOf(read ? withShorthand(chosen, read) : chosen));
+              }}
               onTemplate={({ product, sig }) => setEntry(entryOf(withSig(blank, product, sig)))}
               onSet={(set) => setEntry(entryOfSet(set))}
             />

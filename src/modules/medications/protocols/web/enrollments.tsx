@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useCan, useRead } from "#platform/web/index.ts";
 import { ErrorState, showDateTime } from "#ui/index.ts";
 import { type Enrollment, listEnrollments } from "../enrollment.contract.ts";
+import { byScoreTexts } from "../score-regimen.ts";
 import { type EnrollmentChange, EnrollmentForm } from "./enrollment-form.tsx";
 import classes from "./protocols.module.css";
 import { TaperPlot } from "./taper-table.tsx";
@@ -38,14 +39,14 @@ const buttons = [
 ] as const satisfies readonly { change: EnrollmentChange; label: string }[];
 
 function EnrollmentCard({ enrollment }: { enrollment: Enrollment }) {
-  const { name, state, day, days, unit, byDay, nextDueAt, nextDose, timeZone } = enrollment;
+  const { name, state, day, days, unit, byDay, byScore, nextDueAt, nextDose, timeZone } = enrollment;
   const [change, setChange] = useState<EnrollmentChange | null>(null);
   const maySign = useCan("medications.approve");
   const mayEnter = useCan("medications.enterOrder");
   const isOpen = state === "active" || state === "paused";
   const isOffered = {
-    repeat: maySign && state === "active" && day > 0,
-    skip: maySign && state === "active" && day > 0 && day + 2 <= days,
+    repeat: maySign && state === "active" && day > 0 && !byScore,
+    skip: maySign && state === "active" && day > 0 && !byScore && day + 2 <= days,
     pause: maySign && state === "active",
     resume: maySign && state === "paused",
     stop: mayEnter && isOpen,
@@ -67,6 +68,21 @@ function EnrollmentCard({ enrollment }: { enrollment: Enrollment }) {
           .filter((part) => part !== null)
           .join(" · ")}
       </p>
+      {isOpen && byScore && (
+        <>
+          {state === "active" && (
+            <p>
+              Next {byScore.instrument}: <strong>{showDateTime(byScore.nextScoreAt, timeZone)}</strong> ({byScore.why})
+            </p>
+          )}
+          {byScore.mayStop && <p>All scores of the last 48 hours are below the doses. The protocol may be stopped.</p>}
+          <ul className={classes.texts}>
+            {byScoreTexts(byScore, unit).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {isOpen && nextDueAt !== null && (
         <p>
           Next dose:{" "}
@@ -76,7 +92,7 @@ function EnrollmentCard({ enrollment }: { enrollment: Enrollment }) {
           , {showDateTime(nextDueAt, timeZone)}
         </p>
       )}
-      {isOpen && (
+      {isOpen && byDay.length > 0 && (
         <TaperPlot
           days={byDay.map(({ day: of, planned }) => ({ day: of, total: planned }))}
           given={new Map(byDay.map(({ day: of, given }) => [of, given]))}

@@ -4,12 +4,21 @@ import { routeCodes } from "../../orders/routes.ts";
 import { typedService } from "../../orders/web/composer-entry.ts";
 import { blank, type Composed, holdsOf, sigOf, withDrug, withSig } from "../../orders/web/composer-state.ts";
 import { serviceOf } from "../../orders/web/service-fields.tsx";
-import { type Protocol, ProtocolContent, type TaperStep } from "../protocol.contract.ts";
+import { DosesByScore, type Protocol, ProtocolContent, type TaperStep } from "../protocol.contract.ts";
 
 export interface TypedStep {
   days: string;
   doseValue: string;
   times: TaperStep["times"];
+}
+
+/** Doses by score as they are typed. */
+export interface TypedByScore {
+  instrument: string;
+  days: string;
+  minIntervalMin: string;
+  bands: readonly { from: string; doseValue: string }[];
+  callFrom: string;
 }
 
 /** A protocol as it is typed. */
@@ -21,10 +30,20 @@ export interface TypedProtocol extends TypedOrders {
   taper: Composed;
   maxPer24h: string;
   steps: readonly TypedStep[];
+  /** Set for doses by score; the steps do not count then. */
+  byScore: TypedByScore | null;
   exclusions: ProtocolContent["exclusions"];
 }
 
 export const blankStep: TypedStep = { days: "1", doseValue: "", times: "QID" };
+
+export const blankByScore: TypedByScore = {
+  instrument: "CIWA-Ar",
+  days: "5",
+  minIntervalMin: "60",
+  bands: [{ from: "", doseValue: "" }],
+  callFrom: "",
+};
 
 const newProtocol: TypedProtocol = {
   name: "",
@@ -33,6 +52,7 @@ const newProtocol: TypedProtocol = {
   taper: blank,
   maxPer24h: "",
   steps: [blankStep],
+  byScore: null,
   exclusions: [],
   ...noOrders,
 };
@@ -61,7 +81,8 @@ export function typedProtocol(protocol: Protocol | null): TypedProtocol {
       })),
     },
     maxPer24h: taper.maxPer24h,
-    steps: taper.steps.map((step) => ({ ...step, days: String(step.days) })),
+    steps: taper.byScore ? [blankStep] : taper.steps.map((step) => ({ ...step, days: String(step.days) })),
+    byScore: taper.byScore ? typedByScore(taper.byScore) : null,
     exclusions: content.exclusions,
     ...noOrders,
     orders: content.orders.flatMap((sig) => {
@@ -80,6 +101,35 @@ export function stepOf({ days, doseValue, times }: TypedStep): TaperStep | undef
     : undefined;
 }
 
+function typedByScore({ instrument, days, minIntervalMin, bands, callFrom }: DosesByScore): TypedByScore {
+  return {
+    instrument,
+    days: String(days),
+    minIntervalMin: String(minIntervalMin),
+    bands: bands.map(({ from, doseValue }) => ({ from: String(from), doseValue })),
+    callFrom: String(callFrom),
+  };
+}
+
+/** The doses by score; undefined while a band is incomplete or not above the one before it. */
+export function byScoreOf({
+  instrument,
+  days,
+  minIntervalMin,
+  bands,
+  callFrom,
+}: TypedByScore): DosesByScore | undefined {
+  const number = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
+  const parsed = DosesByScore.safeParse({
+    instrument,
+    days: number(days),
+    minIntervalMin: number(minIntervalMin),
+    bands: bands.map(({ from, doseValue }) => ({ from: number(from), doseValue: doseValue.trim() })),
+    callFrom: number(callFrom),
+  });
+  return parsed.success ? parsed.data : undefined;
+}
+
 /** Labels of the fields that still need a value, in the order of the form. */
 export function missingOf(typed: TypedProtocol): string[] {
   const { taper } = typed;
@@ -89,7 +139,11 @@ export function missingOf(typed: TypedProtocol): string[] {
     ["drug", taper.drug === null],
     ["route", taper.routeCode === ""],
     ["indication", taper.indication.trim() === ""],
-    ["days and doses", typed.steps.length === 0 || typed.steps.some((step) => !stepOf(step))],
+    [
+      "days and doses",
+      typed.byScore === null && (typed.steps.length === 0 || typed.steps.some((step) => !stepOf(step))),
+    ],
+    ["doses by score, from the lowest up", typed.byScore !== null && !byScoreOf(typed.byScore)],
     ["most in 24 hours", !DoseText.safeParse(typed.maxPer24h.trim()).success],
     ["hold parameters", holdsOf(taper) === undefined],
     ["exclusions", typed.exclusions.some(({ question }) => question.trim().length < 3)],
@@ -118,7 +172,8 @@ export function contentOf(typed: TypedProtocol): ProtocolContent | undefined {
       instructions: taper.instructions,
       holdParameters,
       maxPer24h: typed.maxPer24h.trim(),
-      steps: typed.steps.flatMap((step) => stepOf(step) ?? []),
+      steps: typed.byScore ? [] : typed.steps.flatMap((step) => stepOf(step) ?? []),
+      ...(typed.byScore ? { byScore: byScoreOf(typed.byScore) } : {}),
     },
     orders: typed.orders.flatMap((order) => sigOf(order) ?? []),
     services: typed.services.flatMap((one) => serviceOf(one) ?? []),

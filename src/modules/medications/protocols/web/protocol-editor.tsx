@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useAction } from "#platform/web/index.ts";
 import { DraftNotice, DrugName, FormDialog, isDraftKept, ProblemAlert, useBusy, useKeptEntry } from "#ui/index.ts";
@@ -9,7 +9,8 @@ import { DrugPicker } from "../../orders/web/drug-picker.tsx";
 import { HoldFields } from "../../orders/web/hold-fields.tsx";
 import orderClasses from "../../orders/web/orders.module.css";
 import { listProtocols, type Protocol, saveProtocol } from "../protocol.contract.ts";
-import { contentOf, missingOf, type TypedProtocol, typedProtocol } from "./protocol-draft.ts";
+import { ByScoreFields } from "./by-score-fields.tsx";
+import { blankByScore, contentOf, missingOf, type TypedProtocol, typedProtocol } from "./protocol-draft.ts";
 import classes from "./protocols.module.css";
 import { ExclusionFields, StepFields } from "./step-fields.tsx";
 
@@ -100,7 +101,24 @@ export function ProtocolEditor({ protocol, onClose }: ProtocolEditorProps) {
         )}
         {typed.taper.drug && (
           <>
-            <StepFields typed={typed} set={set} />
+            <SegmentedControl
+              aria-label="Doses"
+              data={[
+                { value: "day", label: "By day" },
+                { value: "score", label: "By score" },
+              ]}
+              value={typed.byScore ? "score" : "day"}
+              onChange={(value) => set({ byScore: value === "score" ? blankByScore : null })}
+            />
+            {typed.byScore ? (
+              <ByScoreFields
+                byScore={typed.byScore}
+                unit={typed.taper.doseUnit}
+                onChange={(byScore) => set({ byScore })}
+              />
+            ) : (
+              <StepFields typed={typed} set={set} />
+            )}
             <div className={orderClasses.two}>
               <TextInput
                 label={`Most in 24 hours, ${typed.taper.doseUnit}`}

@@ -4,13 +4,16 @@ import { useState } from "react";
 import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { useAction, useCan, useRead } from "#platform/web/index.ts";
 import { confirmDanger, DrugName, ErrorState, ProblemAlert, Skeletons, showDate } from "#ui/index.ts";
+import { durationText } from "../../orders/sig.ts";
 import {
   approveProtocol,
+  type DosesByScore,
   listProtocols,
   type Protocol,
   protocolStateLabels,
   retireProtocol,
 } from "../protocol.contract.ts";
+import { byScoreTexts } from "../score-regimen.ts";
 import { daysOf, stepText, totalOf } from "../taper.ts";
 import { ProtocolEditor } from "./protocol-editor.tsx";
 import classes from "./protocols.module.css";
@@ -45,6 +48,51 @@ export function ProtocolLibrary() {
   );
 }
 
+/** The days of a taper, as columns and in words. */
+function ByDay({ protocol: { content, productName, days } }: { protocol: Protocol }) {
+  const { taper } = content;
+  const { doses, total } = totalOf(taper);
+  return (
+    <>
+      <p>
+        <DrugName name={productName} />, {doses} doses, {total} {taper.doseUnit} in {days} days; at most{" "}
+        {taper.maxPer24h} {taper.doseUnit} in 24 hours. {taper.instructions}
+      </p>
+      <TaperPlot
+        days={daysOf(taper).map(({ day, step }) => ({
+          day,
+          total: totalOf({ steps: [{ ...step, days: 1 }] }).total,
+        }))}
+        unit={taper.doseUnit}
+      />
+      <ol className={classes.texts}>
+        {daysOf(taper).map(({ day, step }) => (
+          <li key={day}>{stepText(step, taper.doseUnit)}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The doses that a score decides. */
+function ByScore({ protocol: { content, productName }, byScore }: { protocol: Protocol; byScore: DosesByScore }) {
+  const { taper } = content;
+  return (
+    <>
+      <p>
+        <DrugName name={productName} /> by {byScore.instrument} score for {byScore.days}{" "}
+        {byScore.days === 1 ? "day" : "days"}; at least {durationText(byScore.minIntervalMin)} between doses, at most{" "}
+        {taper.maxPer24h} {taper.doseUnit} in 24 hours. {taper.instructions}
+      </p>
+      <ul className={classes.texts}>
+        {byScoreTexts(byScore, taper.doseUnit).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 interface ProtocolCardProps {
   protocol: Protocol;
   mayManage: boolean;
@@ -54,8 +102,7 @@ interface ProtocolCardProps {
 function ProtocolCard({ protocol, mayManage, onEdit }: ProtocolCardProps) {
   const [isSigning, setSigning] = useState(false);
   const { code, versionNo, state, content, approvedByName, approvedAt, reviewDueOn, rowVersion, isNewest } = protocol;
-  const { taper } = content;
-  const { doses, total } = totalOf(taper);
+  const { byScore } = content.taper;
   const approve = useAction(approveProtocol, {
     inline: true,
     invalidates: [listProtocols],
@@ -86,22 +133,7 @@ function ProtocolCard({ protocol, mayManage, onEdit }: ProtocolCardProps) {
         </p>
       )}
       <p>{content.criteria}</p>
-      <p>
-        <DrugName name={protocol.productName} />, {doses} doses, {total} {taper.doseUnit} in {protocol.days} days; at
-        most {taper.maxPer24h} {taper.doseUnit} in 24 hours. {taper.instructions}
-      </p>
-      <TaperPlot
-        days={daysOf(taper).map(({ day, step }) => ({
-          day,
-          total: totalOf({ steps: [{ ...step, days: 1 }] }).total,
-        }))}
-        unit={taper.doseUnit}
-      />
-      <ol className={classes.texts}>
-        {daysOf(taper).map(({ day, step }) => (
-          <li key={day}>{stepText(step, taper.doseUnit)}</li>
-        ))}
-      </ol>
+      {byScore ? <ByScore protocol={protocol} byScore={byScore} /> : <ByDay protocol={protocol} />}
       <div>
         <h3>Ordered with it</h3>
         <ul className={classes.texts}>

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useAction, useCan, useRead } from "#platform/web/index.ts";
 import {
+  DrugName,
   EmptyState,
   ErrorState,
   FormDialog,
@@ -15,13 +16,15 @@ import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../../orders/chart.contract.ts";
 import { listOrders, orderCounts } from "../../orders/order.contract.ts";
+import { durationText } from "../../orders/sig.ts";
 import { AlertOverrides, allOverridden, overridesOf, useAlertOverrides } from "../../orders/web/alert-overrides.tsx";
 import { OrderSigning, useAuthority } from "../../orders/web/order-signing.tsx";
 import orderClasses from "../../orders/web/orders.module.css";
 import { PrescriberFields } from "../../orders/web/sig-fields.tsx";
 import type { DayPolicy } from "../../schedules/schedule.ts";
 import { listEnrollments, previewProtocol, startProtocol } from "../enrollment.contract.ts";
-import { listProtocols, type Protocol } from "../protocol.contract.ts";
+import { listProtocols, type Protocol, type TaperTable as Table } from "../protocol.contract.ts";
+import { byScoreTexts } from "../score-regimen.ts";
 import classes from "./protocols.module.css";
 import { TaperPlot, TaperTable } from "./taper-table.tsx";
 
@@ -76,6 +79,23 @@ export function StartProtocol(props: StartProtocolProps) {
   );
 }
 
+/** Every dose of a taper, before it is signed. */
+function Doses({ table, timeZone }: { table: Table; timeZone: string }) {
+  return (
+    <>
+      <p>
+        <strong>
+          {table.doses} doses, {table.total} {table.unit}, {table.units} {table.quantityUnit}s
+        </strong>
+        {table.leftOut > 0 &&
+          `. ${table.leftOut} ${table.leftOut === 1 ? "dose" : "doses"} of day 1 are left out: their time has passed.`}
+      </p>
+      <TaperPlot days={table.days} unit={table.unit} />
+      <TaperTable days={table.days} unit={table.unit} timeZone={timeZone} />
+    </>
+  );
+}
+
 const policies = [
   { value: "first_dose", label: "Evenly spaced from first dose" },
   { value: "facility_times", label: "Facility times" },
@@ -84,6 +104,7 @@ const policies = [
 function Course(props: StartProtocolProps & { protocol: Protocol }) {
   const { protocol, clientName, demographicId, locationId, timeZone, allergies, onClose } = props;
   const { code, versionNo, content } = protocol;
+  const { byScore } = content.taper;
   const [startAt, setStartAt] = useState<string | undefined>();
   const [dayPolicy, setDayPolicy] = useState<DayPolicy>("first_dose");
   const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({});
@@ -145,18 +166,20 @@ function Course(props: StartProtocolProps & { protocol: Protocol }) {
       <p>{content.criteria}</p>
       <div className={classes.times}>
         <MomentEntry
-          label="First dose"
+          label={byScore ? "Start" : "First dose"}
           description="Leave empty to start now."
           value={startAt}
           timeZone={timeZone}
           onChange={setStartAt}
         />
-        <SegmentedControl
-          aria-label="Dose times"
-          data={[...policies]}
-          value={dayPolicy}
-          onChange={(next) => setDayPolicy(policies.find(({ value }) => value === next)?.value ?? "first_dose")}
-        />
+        {!byScore && (
+          <SegmentedControl
+            aria-label="Dose times"
+            data={[...policies]}
+            value={dayPolicy}
+            onChange={(next) => setDayPolicy(policies.find(({ value }) => value === next)?.value ?? "first_dose")}
+          />
+        )}
       </div>
       {!data && <Skeletons shape="text" count={6} />}
       {data && (
@@ -198,16 +221,24 @@ function Course(props: StartProtocolProps & { protocol: Protocol }) {
           {applies && !mayOverride && (
             <p role="alert">An exclusion applies. Ask the prescriber to start the protocol.</p>
           )}
-          <p>
-            <strong>
-              {data.table.doses} doses, {data.table.total} {data.table.unit}, {data.table.units}{" "}
-              {data.table.quantityUnit}s
-            </strong>
-            {data.table.leftOut > 0 &&
-              `. ${data.table.leftOut} ${data.table.leftOut === 1 ? "dose" : "doses"} of day 1 are left out: their time has passed.`}
-          </p>
-          <TaperPlot days={data.table.days} unit={data.table.unit} />
-          <TaperTable days={data.table.days} unit={data.table.unit} timeZone={data.timeZone} />
+          {data.table && <Doses table={data.table} timeZone={data.timeZone} />}
+          {byScore && (
+            <div>
+              <strong>
+                <DrugName name={protocol.productName} /> by {byScore.instrument} score
+              </strong>
+              <ul className={classes.texts}>
+                {byScoreTexts(byScore, content.taper.doseUnit).map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+              <p className={classes.muted}>
+                At least {durationText(byScore.minIntervalMin)} between doses, at most {content.taper.maxPer24h}{" "}
+                {content.taper.doseUnit} in 24 hours, for {byScore.days} {byScore.days === 1 ? "day" : "days"}. The
+                first score is due when the protocol starts.
+              </p>
+            </div>
+          )}
           <p>{content.taper.instructions}</p>
           <div>
             <strong>Ordered with it</strong>

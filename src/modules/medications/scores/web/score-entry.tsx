@@ -17,9 +17,11 @@ import {
   useKeptEntry,
 } from "#ui/index.ts";
 import { readPass } from "../../administrations/pass.contract.ts";
+import { listEnrollments } from "../../protocols/enrollment.contract.ts";
 import { bandOf, rangeOf, type Scale } from "../scale.ts";
 import { listScales, listScores, recordScore } from "../score.contract.ts";
 import { bandTones } from "./band-tones.ts";
+import { ScoredDoses } from "./scored-doses.tsx";
 import classes from "./scores.module.css";
 
 interface ScoreEntryProps {
@@ -83,14 +85,17 @@ function ScaleForm({
   useBusy(isTyped && !isDraftKept(draft) && `A score for ${clientName}`, draft.discard);
   const record = useAction(recordScore, {
     inline: true,
-    invalidates: [listScores, readPass],
+    invalidates: [listScores, readPass, listEnrollments],
     done: ({ instrument: key, total, band }) => `${key} ${total} (${band.toLowerCase()}) recorded`,
-    onDone: async () => {
+    onDone: async ({ doses }) => {
       await draft.discard();
-      onClose();
+      if (doses.length === 0) onClose();
     },
   });
   if (!scale) return null;
+  const recorded = record.data;
+  if (recorded && recorded.doses.length > 0)
+    return <ScoredDoses score={`${recorded.instrument} ${recorded.total}`} doses={recorded.doses} onClose={onClose} />;
   const set = (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change }));
   const at = takenAt ?? serverInstant();
   const isLate = isInstant(at) && minutesBetween(at, serverInstant()) > 60;

@@ -1,0 +1,62 @@
+import type { Act } from "#platform/server/execution/context.ts";
+import { on } from "#platform/server/execution/module.ts";
+import { formatDate } from "#platform/shared/time/index.ts";
+import { logActivity } from "../leads/activity.actions.ts";
+import { leadForUpdate } from "../leads/lead.store.ts";
+import { isOpenLead, leadName } from "../leads/lead.ts";
+import { inEachLanguage } from "../notices.ts";
+import { liveIntakesForUpdate, setIntakeHold } from "./intake.store.ts";
+
+type Title = "place.held" | "place.waiting" | "place.lapsed";
+
+/** Notifies the owner of the lead, or everyone who works with leads where there is none. */
+async function record(act: Act, leadId: string, kind: string, summary: string, title: Title): Promise<void> {
+  const lead = await leadForUpdate(act.db, leadId);
+  await logActivity(act, leadId, { kind, summary });
+  act.notify({
+    kind: "crm.place",
+    to: lead.ownerId
+      ? { clinicianIds: [lead.ownerId] }
+      : { permission: "crm.edit", ...(lead.locationId ? { locationId: lead.locationId } : {}) },
+    title: inEachLanguage((say) => say(title)),
+    body: `${leadName(lead)}. ${summary}.`,
+    link: `/crm/lead/${leadId}`,
+    subject: { type: "lead", id: leadId },
+  });
+}
+
+/** What becomes of a reserved place on its day, for the lead's activity and its owner (BED-1). */
+export const placeEventHandlers = [
+  on("facility.place-held", { name: "place-held", inTransaction: true }, async (act, { payload }) => {
+    const { status } = await leadForUpdate(act.db, payload.leadId);
+    if (isOpenLead(status))
+      for (const { id } of await liveIntakesForUpdate(act.db, payload.leadId))
+        await setIntakeHold(act.db, id, payload.stayId);
+    await record(act, payload.leadId, "bed-held", `Bed ${payload.bedCode} held for the reserved place`, "place.held");
+  }),
+
+  on("facility.place-waiting", { name: "place-waiting", inTransaction: true }, async (act, { payload }) => {
+    const day = formatDate(payload.wantedOn);
+    await record(
+      act,
+      payload.leadId,
+      "place-waiting",
+      `No bed is free yet for the place reserved for ${day}`,
+      "place.waiting",
+    );
+  }),
+
+  on("facility.place-ended", { name: "place-ended", inTransaction: true }, async (act, { payload }) => {
+    const day = formatDate(payload.wantedOn);
+    if (payload.state === "lapsed")
+      await record(
+        act,
+        payload.leadId,
+        "place-lapsed",
+        `The place reserved for ${day} ended without a bed`,
+        "place.lapsed",
+      );
+    else
+      await logActivity(act, payload.leadId, { kind: "place-released", summary: `Place reserved for ${day} released` });
+  }),
+];

@@ -1,0 +1,2 @@
+/** What the screens of other modules may use. */
+export { OnceShown } from "./web/secret-once.tsx";

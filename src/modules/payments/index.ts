@@ -1,0 +1,2 @@
+/** What other modules may call. */
+export { hasEntries } from "./ledger/ledger.store.ts";
