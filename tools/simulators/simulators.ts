@@ -76,9 +76,21 @@ export async function startSimulators(ports: SimulatorPorts, options: SimulatorO
   const erx = await startErx(ports.erx, stage);
   const docusign = await startDocusign(ports.docusign, stage, options.directory ?? null);
   const registry = await startRegistry(ports.registry, stage);
-  const shown = [smtp, sms, push, clamd, s3, kms, passwords, clearinghouse, calls, payments, erx, docusign, registry].map(
-    (one) => one.shown,
-  );
+  const shown = [
+    smtp,
+    sms,
+    push,
+    clamd,
+    s3,
+    kms,
+    passwords,
+    clearinghouse,
+    calls,
+    payments,
+    erx,
+    docusign,
+    registry,
+  ].map((one) => one.shown);
   const control = await startControl({
     port: ports.control,
     stage,

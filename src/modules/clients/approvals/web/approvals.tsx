@@ -56,7 +56,7 @@ function StayRequests() {
             />
           ),
         },
-        { key: "born", header: "DOB", width: 140, cell: (row) => showBirthDate(row.birthDate, today) },
+        { key: "born", header: "DOB", width: 150, cell: (row) => showBirthDate(row.birthDate, today) },
         { key: "place", header: "Location", width: 80, cell: (row) => locations.code(row.locationId) },
         { key: "note", header: "Note", grow: 2, cell: (row) => <span className={classes.note}>{row.note}</span> },
         {

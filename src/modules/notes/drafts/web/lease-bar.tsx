@@ -1,15 +1,9 @@
 import { Button } from "@mantine/core";
-import { showTime } from "#ui/index.ts";
 import classes from "./part.module.css";
 import type { PartLeaseState } from "./use-lease.ts";
 
-interface LeaseBarProps {
-  lease: PartLeaseState;
-  timeZone: string;
-}
-
 /** Who else writes this section, or asks to; nothing while it is free. */
-export function LeaseBar({ lease, timeZone }: LeaseBarProps) {
+export function LeaseBar({ lease }: { lease: PartLeaseState }) {
   const { held, askedBy } = lease;
   if (askedBy)
     return (
@@ -36,8 +30,8 @@ export function LeaseBar({ lease, timeZone }: LeaseBarProps) {
   return (
     <div className={classes.lease} role="status">
       <p>
-        {held.isAsked && held.answerBy
-          ? `You asked to write this section. ${held.by} can answer until ${showTime(held.answerBy, timeZone)}.`
+        {held.isAsked
+          ? `You asked to write this section. ${held.by} has 20 seconds to answer.`
           : `${held.by} is writing this section.`}
       </p>
       {!held.isAsked && (

@@ -94,7 +94,7 @@ export function PartSection(props: PartSectionProps) {
           {stateSentence(state, timeZone, opening?.recovered ?? false)}
         </button>
       </span>
-      {!diverged && !branch && <LeaseBar lease={lease} timeZone={timeZone} />}
+      {!diverged && !branch && <LeaseBar lease={lease} />}
       {refusal && <p className={classes.refusal}>{refusal}</p>}
       {props.normal && editor && !diverged && !branch && !isHeld && (
         <Button

@@ -84,7 +84,7 @@ export function PlainPart(props: PlainPartProps) {
   const missing = part.minWords !== null && words < part.minWords ? part.minWords - words : 0;
   return (
     <div>
-      <LeaseBar lease={lease} timeZone={timeZone} />
+      <LeaseBar lease={lease} />
       <Textarea
         aria-label={label}
         aria-describedby={stateId}

@@ -9,7 +9,7 @@ import { thisTab } from "./use-part-session.ts";
 
 export interface PartLeaseState {
   /** Another user writes the section, or this user in another tab. Null while it is free or written here. */
-  held: { by: string; isSelf: boolean; isAsked: boolean; answerBy: string | null; mayForce: boolean } | null;
+  held: { by: string; isSelf: boolean; isAsked: boolean; mayForce: boolean } | null;
   /** Who asks to take the section over from here. */
   askedBy: string | null;
   /** The section takes the focus, or loses it. */
@@ -136,7 +136,6 @@ export function useLease(
             by: lease.holderName,
             isSelf: lease.holderId === user.id,
             isAsked,
-            answerBy: lease.answerBy,
             mayForce: lease.mayForce,
           }
         : null,

@@ -4,6 +4,7 @@ import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.
 import { newId } from "#platform/shared/ids.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person, testPin } from "#testing/facility.ts";
+import { takeLease } from "../../drafts/lease.contract.ts";
 import { savePart } from "../../drafts/part.contract.ts";
 import { contentFromText } from "../../drafts/part-content.ts";
 import { aSigning, givenDraftNote, givenSignedNote, givenWrittenNote } from "../../testing.ts";
@@ -176,6 +177,25 @@ describe("two texts of one section", () => {
     }, patience);
     await waitFor(() => expect(screen.queryByText(/Compare and choose/)).toBeNull(), patience);
   });
+});
+
+it("DRF-5, DRF-6: shows what another user writes in a section, and takes it over when they pause", async () => {
+  const note = await givenDraftNote(therapist, client, facility.clock.now(), given());
+  const [part] = note.parts;
+  const params = { noteId: note.id, partKey: part?.partKey ?? "" };
+  const colleague = await facility.as("case_manager");
+  const tabId = newId();
+  await colleague.call(takeLease, { params, body: { tabId } });
+  const body = { baseRevision: 0, mutationId: newId(), tabId, seq: 1, content: contentFromText("She slept well.") };
+  await colleague.call(savePart, { params, body });
+  const { hands } = show(note);
+  await screen.findByText(/is writing this section\./, {}, patience);
+  expect(screen.getByText("She slept well.")).toBeTruthy();
+  expect(screen.queryByRole("textbox", { name: part?.title ?? "" })).toBeNull();
+  facility.clock.advance({ seconds: 25 });
+  await hands.click(screen.getByRole("button", { name: "Ask to take over" }));
+  await screen.findByRole("textbox", { name: part?.title ?? "" }, patience);
+  expect((await stored(note)).parts[0]?.lease).toMatchObject({ holderId: therapist.userId });
 });
 
 describe("the signed note", () => {
