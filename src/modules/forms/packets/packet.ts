@@ -54,10 +54,10 @@ export type PacketStatus = "open" | "complete" | "cancelled";
 export const packetStates = defineStates<PacketStatus, "complete" | "cancel" | "reopen">({
   open: { label: "Open", code: 1, tone: "info", shape: "half", moves: { complete: "complete", cancel: "cancelled" } },
   complete: { label: "Complete", code: 2, tone: "done", shape: "check", moves: { reopen: "open" } },
-  cancelled: { label: "Cancelled", code: 3, tone: "neutral", shape: "cross", moves: {} },
+  cancelled: { label: "Canceled", code: 3, tone: "neutral", shape: "cross", moves: {} },
 });
 
-/** A packet is complete once every form of it is completed or declined, and cancelled when all were voided or there is none. */
+/** A packet is complete once every form of it is completed or declined, and canceled when all were voided or there is none. */
 export function packetStatusOf(statuses: readonly FormStatus[]): PacketStatus {
   const left = statuses.filter((status) => !isDropped(status));
   if (left.length === 0) return "cancelled";

@@ -20,7 +20,7 @@ it("MED-43: a score recorded on the board makes a dose due, which is given on th
   const dialog = within(await screen.findByRole("dialog", {}, patience));
   // Three items of 4, the others 0: a total of 12.
   const items = shippedScales.find(({ key }) => key === "CIWA-Ar")?.items ?? [];
-  await dialog.findByRole("group", { name: items[0]?.label }, patience);
+  await dialog.findByRole("group", { name: items[0]?.label ?? "" }, patience);
   for (const [index, { label }] of items.entries()) {
     const item = within(dialog.getByRole("group", { name: label }));
     await board.hands.click(item.getByRole("radio", { name: index < 3 ? /^4/ : /^0/ }));

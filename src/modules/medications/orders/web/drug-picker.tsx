@@ -33,7 +33,9 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
   const [isOpened, setOpened] = useState(false);
   const found = useRead(searchDrugs, { query: { q: asked, limit: 12 } }, { enabled: asked.length >= 2, keep: true });
   const offered = offeredFor(templates, typed);
-  const products = asked.length >= 2 ? (found.data?.rows ?? []) : [];
+  const matches = asked.length >= 2 ? (found.data?.rows ?? []) : [];
+  // The product of the dose that was typed comes first, so that Enter does not take two of half the strength.
+  const products = isOrder ? byStrength(matches, read.doseValue) : matches;
   const isSearching = typed.trim().length >= 2;
   // A list that opens empty and hidden is placed for a width of 0, so on a phone it ends up beside the screen.
   const combobox = useCombobox({
@@ -60,7 +62,6 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
         <TextInput
           label="Drug"
           placeholder="Generic or brand name, strength: sert 50"
-          description={isOrder && read.unread.length > 0 ? `Not read: ${read.unread.join(", ")}` : undefined}
           data-autofocus
           value={typed}
           onChange={(event) => {
@@ -73,6 +74,7 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
         />
       </Combobox.Target>
       <Combobox.Dropdown>
+        {isOrder && read.unread.length > 0 && <Combobox.Header>Not read: {read.unread.join(", ")}</Combobox.Header>}
         <Combobox.Options mah="24rem" style={{ overflowY: "auto" }}>
           {groups.map(({ kind, label }) => (
             <OfferedGroup key={kind} label={label} options={offered.filter((option) => option.kind === kind)} />
@@ -101,6 +103,11 @@ export function DrugPicker({ templates, onChoose, onTemplate, onSet }: DrugPicke
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+function byStrength(products: readonly DrugProduct[], dose: string | undefined): readonly DrugProduct[] {
+  const isDose = ({ ingredients }: DrugProduct) => ingredients.length === 1 && ingredients[0]?.strengthValue === dose;
+  return dose === undefined ? products : [...products.filter(isDose), ...products.filter((one) => !isDose(one))];
 }
 
 function namesOfSet({ orders, services }: OrderSet): string[] {

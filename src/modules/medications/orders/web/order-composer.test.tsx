@@ -61,7 +61,7 @@ describe("the order form", () => {
     const client = await givenClientInCare(facility);
     const { hands, dialog } = await composing(client);
     await hands.type(dialog.getByLabelText("Drug"), "sertraline 50 bid x5d qd");
-    await dialog.findByText("Not read: qd", {}, patience);
+    await dialog.findByText(/Not read: qd/, {}, patience);
     await hands.click(await screen.findByRole("option", { name: /^sertraline 50 mg tablet/i }, patience));
     await dialog.findByText(/50 mg \(1 tablet\) by mouth 2 times a day/, {}, patience);
     expect(dialog.getByLabelText<HTMLInputElement>("Duration").value).toBe("5");
