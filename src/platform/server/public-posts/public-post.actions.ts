@@ -10,7 +10,7 @@ export const publicPostLimits: Readonly<Record<PublicForm, PublicPostLimits>> = 
   "fit-letter": { minimumSeconds: 2, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 10 },
   // The facility's workstations share an address.
   incident: { minimumSeconds: 3, difficulty: 16, perAddressAMinute: 10, perIdentityAMinute: 5 },
-  // Its own limit is 10 an hour for an address (LNK-2).
+  // Its own limit is 10 an hour for an address.
   "public-form": { minimumSeconds: 3, difficulty: 16, perAddressAMinute: 30, perIdentityAMinute: 10 },
   onboarding: { minimumSeconds: 2, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 10 },
 };
