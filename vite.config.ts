@@ -90,12 +90,20 @@ export default defineConfig({
     target: "es2023",
     manifest: true,
     sourcemap: "hidden",
+    modulePreload: {
+      // Every page has these before it asks for another one: they need no place in each list of what to fetch beside it.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(first|base|rolldown-runtime)-[\w-]+\.(js|css)$/.test(file)),
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       // The app, and the page that workstations keep for the time without the server.
       input: [resolve(root, "src/apps/staff/index.html"), resolve(root, "src/apps/staff/downtime.html")],
       output: {
+        // The first file names all others, and hashes do not compress: seven characters each, the fewest it takes, save some of it.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         // What the first screen needs is one file: cut up for the lazy pages that share parts of it, it would be dozens of
         // small files, each compressed for itself (24 KB more). The rest is left to the bundler, so that a page brings
         // only the pieces it uses.
