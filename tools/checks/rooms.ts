@@ -58,6 +58,8 @@ function partOf(rest: string[]): ModulePart {
     if (file === "module.ts") return "registry";
     if (file === "index.web.ts") return "web-index";
     if (file === "module.web.tsx") return "web-registry";
+    // Loaded with the palette, like a screen.
+    if (file === "commands.web.ts") return "web";
   }
   // Of the module, and of a noun in its folder.
   if (file === "testing.ts" || file === "samples.ts") return "testing";

@@ -92,6 +92,7 @@ export const webModule = defineWebModule({
     },
     { value: "face_sheet", permission: "clients.read", contains: faceSheet, load: printFaceSheet },
   ],
+  commands: () => import("./commands.web.ts").then((file) => file.commands),
   extensions: {
     "home.card": [
       {
@@ -135,15 +136,6 @@ export const webModule = defineWebModule({
         keywords: ["blood pressure", "pulse", "temperature"],
         permission: "metrics.write",
         query: "tabs=vitals&new=1",
-      },
-    ],
-    "palette.command": [
-      {
-        id: "clients.new",
-        label: "New client",
-        keywords: ["admit", "intake", "add"],
-        permission: "clients.create",
-        to: "/clients/new",
       },
     ],
     "client.banner": [

@@ -23,6 +23,7 @@ export const webModule = defineWebModule({
       load: () => import("./audit-log/web/chart-access-print.tsx"),
     },
   ],
+  commands: () => import("./commands.web.ts").then((file) => file.commands),
   extensions: {
     "clinician.tab": [
       {
@@ -31,43 +32,6 @@ export const webModule = defineWebModule({
         permission: "audit.view",
         order: 900,
         Panel: lazyPiece(() => import("./audit-log/web/clinician-activity.tsx").then((file) => file.ClinicianActivity)),
-      },
-    ],
-    "palette.command": [
-      {
-        id: "chart-access",
-        label: "Chart access log",
-        keywords: ["audit", "access report"],
-        permission: "chartAccess.view",
-        to: "/audit?tabs=chart-access",
-      },
-      {
-        id: "glass",
-        label: "Break-the-glass access",
-        keywords: ["break the glass", "audit"],
-        permission: "chartAccess.view",
-        to: "/audit?tabs=break-the-glass",
-      },
-      {
-        id: "integrity",
-        label: "Verify the audit log",
-        keywords: ["integrity", "seals"],
-        permission: "audit.view",
-        to: "/audit?tabs=integrity",
-      },
-      {
-        id: "breach-scope",
-        label: "Breach scope",
-        keywords: ["breach", "incident", "audit"],
-        permission: "audit.export",
-        to: "/audit?tabs=breach-scope",
-      },
-      {
-        id: "legal-holds",
-        label: "Legal holds",
-        keywords: ["subpoena", "court", "audit"],
-        permission: "legalHolds.manage",
-        to: "/audit?tabs=legal-holds",
       },
     ],
   },

@@ -120,16 +120,8 @@ export const webModule = defineWebModule({
     },
     { path: "/duty", permission: "beds.view", layout: "shell", load: () => import("./duty/web/duty-screen.tsx") },
   ],
+  commands: () => import("./commands.web.ts").then((file) => file.commands),
   extensions: {
-    "palette.command": [
-      {
-        id: "facility.run-rounds",
-        label: "Run rounds",
-        keywords: ["look", "observation", "check"],
-        permission: "rounds.perform",
-        to: "/rounds/run",
-      },
-    ],
     "home.card": [
       {
         id: "my-shift",

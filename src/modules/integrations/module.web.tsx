@@ -15,6 +15,7 @@ export const webModule = defineWebModule({
       load: () => import("./connections/web/sign-in-callback.tsx"),
     },
   ],
+  commands: () => import("./commands.web.ts").then((file) => file.commands),
   extensions: {
     "settings.tab": [
       {
@@ -50,22 +51,6 @@ export const webModule = defineWebModule({
         label: "This device",
         order: 60,
         Panel: lazyPiece(() => import("./web/push-panel.tsx").then((file) => file.PushPanel)),
-      },
-    ],
-    "palette.command": [
-      {
-        id: "integrations",
-        label: "Connect email, texts and other services",
-        keywords: ["integrations", "smtp", "settings"],
-        permission: "integrations.manage",
-        to: "/settings?tabs=integrations",
-      },
-      {
-        id: "developer",
-        label: "API keys and webhooks",
-        keywords: ["developer", "webhook", "api key", "api client", "settings"],
-        permission: "developer.manage",
-        to: "/settings?tabs=developer",
       },
     ],
   },

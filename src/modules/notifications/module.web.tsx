@@ -16,6 +16,7 @@ export const webModule = defineWebModule({
       load: () => import("./notices/web/screens/unsubscribe.tsx"),
     },
   ],
+  commands: () => import("./commands.web.ts").then((file) => file.commands),
   extensions: {
     "top-bar.item": [
       {
@@ -42,9 +43,6 @@ export const webModule = defineWebModule({
           import("./notices/web/screens/profile-notifications.tsx").then((file) => file.ProfileNotifications),
         ),
       },
-    ],
-    "palette.command": [
-      { id: "notifications", label: "See all notifications", permission: "notifications.use", to: "/notifications" },
     ],
   },
 });

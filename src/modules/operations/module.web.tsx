@@ -17,6 +17,7 @@ export const webModule = defineWebModule({
       load: () => import("./downtime/web/screens/downtimes.tsx"),
     },
   ],
+  commands: () => import("./commands.web.ts").then((file) => file.commands),
   extensions: {
     "settings.tab": operationTabs,
     "boot.help": [
@@ -25,15 +26,6 @@ export const webModule = defineWebModule({
         Piece: lazyPiece(() => import("./downtime/web/open-packet-link.tsx").then((file) => file.OpenPacketLink), {
           waiting: null,
         }),
-      },
-    ],
-    "palette.command": [
-      {
-        id: "downtimes",
-        label: "Downtimes and this workstation's packet",
-        keywords: ["paper", "outage", "packet", "offline"],
-        permission: "clients.read",
-        to: "/downtimes",
       },
     ],
   },

@@ -50,6 +50,7 @@ export const webModule = defineWebModule({
     { label: "Home", icon: IconHome, to: "/home", order: 0, key: "h" },
     { label: "Settings", icon: IconSettings, to: "/settings", permission: "settings.view", order: 190 },
   ],
+  commands: () => import("./commands.web.ts").then((file) => file.commands),
   extensions: {
     "settings.tab": [
       {
@@ -124,21 +125,6 @@ export const webModule = defineWebModule({
         Piece: lazyPiece(() => import("./release-notes/web/release-notes.tsx").then((file) => file.ReleaseNotes), {
           waiting: null,
         }),
-      },
-    ],
-    "palette.command": [
-      {
-        id: "pen",
-        label: "Test signing on this device",
-        keywords: ["signature", "canvas", "test"],
-        to: "/testCanvas",
-      },
-      {
-        id: "editors",
-        label: "Test the editors with sample text",
-        keywords: ["lexical", "workbench"],
-        permission: "formTemplates.edit",
-        to: "/lexical",
       },
     ],
   },

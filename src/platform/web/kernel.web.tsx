@@ -15,9 +15,7 @@ export const kernelWeb = defineWebModule({
       load: () => import("./router/print-page.tsx"),
     },
   ],
-  extensions: {
-    "palette.command": [
-      { id: "keys", label: "Show the keys of this page", keywords: ["help", "shortcuts"], run: showKeys },
-    ],
-  },
+  commands: async () => [
+    { id: "keys", label: "Show the keys of this page", keywords: ["help", "shortcuts"], run: showKeys },
+  ],
 });

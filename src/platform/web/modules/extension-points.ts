@@ -163,7 +163,6 @@ export interface BootHelp {
  */
 export interface ExtensionPoints {
   "home.card": HomeCard;
-  "palette.command": PaletteCommand;
   "palette.client": ClientCommand;
   "profile.tab": ProfileTab;
   "settings.tab": SettingsTab;

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { PrintContents } from "../../shared/disclosure.ts";
 import type { TenantSwitch } from "../../shared/endpoint.ts";
-import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
+import type { ExtensionPoint, ExtensionPoints, PaletteCommand } from "./extension-points.ts";
 
 interface ScreenFacts {
   /** TanStack Router's form: `/clients/$mrNo`. The product's own spelling, never changed. */
@@ -56,6 +56,8 @@ export interface WebModule {
   nav?: readonly NavItem[];
   extensions?: { readonly [P in ExtensionPoint]?: readonly ExtensionPoints[P][] };
   printPages?: readonly PrintPage[];
+  /** What the palette offers of this module; loaded when the palette is first opened. */
+  commands?: () => Promise<readonly PaletteCommand[]>;
 }
 
 /** What the browser loads of a module; exported as `webModule` from its `module.web.tsx`. */

@@ -32,7 +32,8 @@ export function useExtensions<P extends ExtensionPoint>(point: P): readonly Exte
   }, [modules, permissions, point]);
 }
 
-function isAllowed(item: object, permissions: readonly string[]): boolean {
+/** Whether one of the permissions an item asks for is held; an item that asks for none is for all. */
+export function isAllowed(item: object, permissions: readonly string[]): boolean {
   const asked: readonly unknown[] = "permission" in item ? [item.permission].flat() : [];
   const needed = asked.filter((one) => typeof one === "string").filter(isPermission);
   return needed.length === 0 || needed.some((one) => permissions.includes(one));

@@ -9,6 +9,7 @@ import { photoAddress } from "../files/photo-address.ts";
 import type { ClientCommand } from "../modules/extension-points.ts";
 import { useExtensions } from "../modules/registry.tsx";
 import { useGo } from "../router/links.tsx";
+import { useCommands } from "./commands.ts";
 import { closePalette } from "./open-palette.ts";
 import { usePages } from "./pages.ts";
 import classes from "./palette.module.css";
@@ -36,7 +37,7 @@ export function PaletteBox() {
   /** What was chosen to be done, while it is asked for whom. */
   const [forWhom, setForWhom] = useState<ClientCommand | null>(null);
   const pages = usePages();
-  const commands = useExtensions("palette.command");
+  const commands = useCommands();
   const clientCommands = useExtensions("palette.client");
   const keys = usePageKeys();
   const go = useGo();
