@@ -148,6 +148,12 @@ export const samples: readonly Sample[] = [
     const { stay } = await givenStay(facility);
     return { body: { stayId: stay.id, version: stay.version, toBedId: (await givenBed(facility)).id } };
   }),
+  sample(stays.swapBeds, "nurse", async (facility) => {
+    const [one, two] = [(await givenStay(facility)).stay, (await givenStay(facility)).stay];
+    const into = (stay: stays.BedStay, toBedId: string) => ({ stayId: stay.id, version: stay.version, toBedId });
+    const moves = [into(one, two.bedId), into(two, one.bedId)];
+    return { body: { moves, bedsReady: true, reason: "Roommates asked for it" } };
+  }),
   sample(stays.checkFit, "nurse", async (facility) => ({
     params: { bedId: (await givenBed(facility)).id },
     query: { demographicId: (await givenResident(facility)).demographicId },

@@ -1,9 +1,8 @@
-import { changeLocation, requireEpisode } from "#modules/clients/index.ts";
+import { requireEpisode } from "#modules/clients/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { requireChoice } from "../picklists/choices.actions.ts";
 import { assignBedToClient } from "./assign-bed.actions.ts";
-import { markAway } from "./away.actions.ts";
 import { bedById, bedPlace, lockBedPlace } from "./bed.store.ts";
 import { hasEnded } from "./bed.ts";
 import { bedClient } from "./bed-client.actions.ts";
@@ -16,7 +15,6 @@ import {
   checkFit,
   extendHold,
   holdBedEndpoint,
-  moveBed,
   releaseBed,
   releaseHoldEndpoint,
   unblockBed,
@@ -26,6 +24,7 @@ import { blockReasons } from "./block-reasons.ts";
 import { holdForCandidate } from "./candidates.actions.ts";
 import { endClientStay, endHoldOrBlock } from "./end-stay.actions.ts";
 import { extendHoldUntil, holdBed, releaseHold } from "./hold-bed.actions.ts";
+import { moveHandlers } from "./move-bed.actions.ts";
 import { fitOf } from "./placement.ts";
 
 /** A stay as staff see it who can't open the client's chart: that the bed was in use, and when. */
@@ -43,6 +42,7 @@ const withoutClient = (stay: BedStay): BedStay => ({
 const inHouse = new Set(["admitted", "on_leave"]);
 
 export const bedStayHandlers = [
+  ...moveHandlers,
   action(assignBed, async (act, { body }) => {
     const client = await bedClient(act, body.demographicId);
     if (!inHouse.has(client.status))
@@ -53,43 +53,6 @@ export const bedStayHandlers = [
       clientId: client.clientId,
       locationId: stay.locationId,
       detail: { stayId: stay.id },
-    });
-    return stay;
-  }),
-
-  action(moveBed, async (act, { body }) => {
-    const before = await stayForUpdate(act.db, body.stayId);
-    act.requireLocation(before.locationId);
-    if (before.clientId) await act.requireReachOfClient(before.clientId);
-    act.requireVersion(before, body.version);
-    if (before.kind !== "stay" || before.until !== null || before.demographicId === null)
-      throw new Problem("wrong-state", "This stay has ended. Reload the bed board.");
-    if (before.bedId === body.toBedId) throw new Problem("wrong-state", "The client is already in that bed.");
-    const to = await bedPlace(act.db, body.toBedId);
-    await endClientStay(act, before, { at: act.now, endReason: "bed_change", cause: "move" });
-    if (to.bed.locationId !== before.locationId)
-      await changeLocation(act, {
-        demographicId: before.demographicId,
-        locationId: to.bed.locationId,
-        sectionId: to.sectionId,
-        effectiveAt: act.now,
-        note: body.reason,
-      });
-    const client = await bedClient(act, before.demographicId);
-    const stay = await assignBedToClient(act, {
-      ...body,
-      client,
-      bedId: body.toBedId,
-      from: act.now,
-      previousStayId: before.id,
-    });
-    // The client may be on leave while their bed is moved.
-    if (before.awaySince) await markAway(act, stay, before.awaySince);
-    act.audit({
-      subjectId: stay.bedId,
-      clientId: client.clientId,
-      locationId: stay.locationId,
-      detail: { stayId: stay.id, fromBedId: before.bedId },
     });
     return stay;
   }),

@@ -111,6 +111,36 @@ export const moveBed = endpoint({
   problems: [...assignProblems, "stale-version", "move-time-invalid"],
 });
 
+export const swapBeds = endpoint({
+  method: "POST",
+  path: "/beds/swaps",
+  summary: "Swap the beds of two to six clients: all move, or none does",
+  permission: "beds.assign",
+  idempotent: true,
+  audit: { action: "bed.swapped", subject: "bed" },
+  body: z.strictObject({
+    moves: z
+      .array(
+        z.strictObject({
+          stayId: Id,
+          version: Version,
+          toBedId: Id,
+          placementGroup: placement.placementGroup,
+        }),
+      )
+      .min(2)
+      .max(6),
+    /** All these beds have been cleaned and made up; without it, `bed-not-ready` where the location requires cleaning. */
+    bedsReady: z.boolean(),
+    reason: z.string().trim().min(3, "Enter a reason.").max(300),
+    sharingReason: placement.sharingReason,
+    overrideReason: placement.overrideReason,
+  }),
+  response: z.strictObject({ stays: z.array(BedStay) }),
+  status: 201,
+  problems: [...assignProblems, "stale-version", "validation"],
+});
+
 export const checkFit = endpoint({
   method: "GET",
   path: "/beds/:bedId/fit",

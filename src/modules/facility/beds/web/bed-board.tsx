@@ -2,6 +2,7 @@ import { Button, Select, Switch } from "@mantine/core";
 import { IconBed } from "@tabler/icons-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import {
+  ApiProblem,
   serverInstant,
   useAction,
   useCan,
@@ -17,6 +18,7 @@ import { isAvailable } from "../bed.ts";
 import { moveBed } from "../bed-stay.contract.ts";
 import classes from "./bed-board.module.css";
 import { BedDrawer } from "./bed-drawer.tsx";
+import { type MoveAsked, MoveDialog, settledWithReason } from "./bed-move.tsx";
 import { BedSettings } from "./bed-settings.tsx";
 import { Tile } from "./bed-tile.tsx";
 import { BedTurnovers } from "./bed-turnovers.tsx";
@@ -106,6 +108,7 @@ function Board({ board }: { board: BedBoard }) {
   const mayManage = useCan("locations.manage");
   const url = useUrlState();
   const [lifted, setLifted] = useState<BedTile | null>(null);
+  const [asked, setAsked] = useState<MoveAsked | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const tiles = useMemo(() => board.sections.flatMap((section) => section.rooms.flatMap((room) => room.beds)), [board]);
   const openBed = tiles.find((tile) => tile.bedId === url.params.bed) ?? null;
@@ -116,11 +119,21 @@ function Board({ board }: { board: BedBoard }) {
     invalidates: [getBedBoard],
     done: (stay) => `${lifted?.occupant?.shortName ?? "Client"} moved to ${stay.bedCode}`,
     onDone: () => setLifted(null),
+    handles: settledWithReason,
   });
-  const drop = (tile: BedTile) => {
-    const occupant = lifted?.occupant;
-    if (!occupant) return;
-    move.go({ body: { stayId: occupant.stayId, version: occupant.stayVersion, toBedId: tile.bedId } });
+  const drop = (to: BedTile) => {
+    const from = lifted;
+    if (!from?.occupant) return;
+    if (to.occupant) return ask({ from, to });
+    const { stayId, stayVersion: version } = from.occupant;
+    move.run({ body: { stayId, version, toBedId: to.bedId } }).catch((error: unknown) => {
+      if (error instanceof ApiProblem && settledWithReason.some((code) => code === error.code))
+        ask({ from, to, refused: error });
+    });
+  };
+  const ask = (next: MoveAsked) => {
+    setLifted(null);
+    setAsked(next);
   };
   const lift = (tile: BedTile) => {
     if (!mayAssign || !tile.occupant) return;
@@ -141,9 +154,12 @@ function Board({ board }: { board: BedBoard }) {
     if (event.key === " " && tile.occupant && !lifted) {
       event.preventDefault();
       lift(tile);
-      toast(`Moving ${tile.occupant.shortName}. Choose a free bed and press Enter, or press Esc to cancel.`, {
-        tone: "info",
-      });
+      toast(
+        `Moving ${tile.occupant.shortName}. Choose a free bed, or an occupied one to swap, and press Enter. Esc cancels.`,
+        {
+          tone: "info",
+        },
+      );
     } else if (event.key.startsWith("Arrow")) {
       event.preventDefault();
       focusNear(event.currentTarget, event.key);
@@ -178,7 +194,8 @@ function Board({ board }: { board: BedBoard }) {
       {lifted?.occupant && (
         <div className={classes.lift} role="status">
           <span>
-            Moving <strong>{lifted.occupant.shortName}</strong> from {lifted.code}. Choose a free bed.
+            Moving <strong>{lifted.occupant.shortName}</strong> from {lifted.code}. Choose a free bed, or an occupied
+            one to swap.
           </span>
           <Button variant="default" size="xs" onClick={() => setLifted(null)}>
             Cancel
@@ -208,7 +225,7 @@ function Board({ board }: { board: BedBoard }) {
                         timeZone={board.timeZone}
                         names={names}
                         lifted={lifted?.bedId === tile.bedId}
-                        target={lifted !== null && isAvailable(tile.state)}
+                        target={lifted !== null && isTarget(lifted, tile)}
                         canLift={mayAssign && tile.occupant !== null}
                         onOpen={() => (lifted ? undefined : url.set({ bed: tile.bedId }))}
                         onLift={() => lift(tile)}
@@ -223,6 +240,7 @@ function Board({ board }: { board: BedBoard }) {
           );
         })}
       </div>
+      <MoveDialog asked={asked} onClose={() => setAsked(null)} />
       <BedDrawer
         tile={openBed}
         board={board}
@@ -234,6 +252,11 @@ function Board({ board }: { board: BedBoard }) {
       />
     </>
   );
+}
+
+/** A free bed, or another client's to swap with, also one on leave. */
+function isTarget(lifted: BedTile, tile: BedTile): boolean {
+  return isAvailable(tile.state) || (tile.occupant !== null && tile.bedId !== lifted.bedId);
 }
 
 /** Focuses the nearest tile in the direction of the arrow key, by screen position. */
