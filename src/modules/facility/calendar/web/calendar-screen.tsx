@@ -215,6 +215,7 @@ function CalendarOf({ locationId, timeZone, onNew }: CalendarOfProps) {
         startTime={
           moving ? instantOf(view === "rooms" ? date : moving.column, moving.minute, timeZone) : serverInstant()
         }
+        duration={moving?.duration ?? 0}
         onClose={() => setMoving(null)}
       />
     </>

@@ -173,12 +173,14 @@ export function ClashNotice({ clashes }: { clashes: ReturnType<typeof useClashes
     );
   }
   return (
-    <ul className={classes.notice} role="status" aria-label="Conflicts">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-      {clashes.isTaken && <li>Choose another room, vehicle or time.</li>}
-    </ul>
+    <div role="status" aria-label="Conflicts">
+      <ul className={classes.notice}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {clashes.isTaken && <li>Choose another room, vehicle or time.</li>}
+      </ul>
+    </div>
   );
 }
 

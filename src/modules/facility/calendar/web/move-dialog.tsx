@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { addMinutes } from "#platform/shared/time/index.ts";
 import { serverInstant, useAction } from "#platform/web/index.ts";
-import { Field, Form, FormActions, FormDialog, showDateTime, toast, useZodForm } from "#ui/index.ts";
+import { Field, Form, FormActions, FormDialog, showDateTime, showTime, toast, useZodForm } from "#ui/index.ts";
 import { type CalendarEvent, getCalendar, getEvent, listEvents, previewEvent, updateEvent } from "../event.contract.ts";
 import { changedText } from "./change-event.tsx";
 import { ClashNotice, useClashes } from "./event-fields.tsx";
@@ -9,14 +10,17 @@ import { Scope, ScopeField } from "./scope-field.tsx";
 interface MoveDialogProps {
   event: CalendarEvent | null;
   startTime: string;
+  /** Minutes. */
+  duration: number;
   onClose: () => void;
 }
 
 /** An event that was dragged: where it goes and what it would overlap, before it moves. */
-export function MoveDialog({ event, startTime, onClose }: MoveDialogProps) {
+export function MoveDialog({ event, ...to }: MoveDialogProps) {
+  const verb = event && event.duration !== to.duration ? "Change the end of" : "Move";
   return (
-    <FormDialog opened={event !== null} onClose={onClose} title={event ? `Move ${event.title}` : ""}>
-      {event && <MoveForm key={`${event.id}:${startTime}`} event={event} startTime={startTime} onClose={onClose} />}
+    <FormDialog opened={event !== null} onClose={to.onClose} title={event ? `${verb} ${event.title}` : ""}>
+      {event && <MoveForm key={`${event.id}:${to.startTime}:${to.duration}`} event={event} {...to} />}
     </FormDialog>
   );
 }
@@ -26,7 +30,7 @@ const Move = z.strictObject({
   backfill: z.string().trim().max(300).nullable().default(null),
 });
 
-function MoveForm({ event, startTime, onClose }: MoveDialogProps & { event: CalendarEvent }) {
+function MoveForm({ event, startTime, duration, onClose }: MoveDialogProps & { event: CalendarEvent }) {
   const form = useZodForm({
     draft: { none: "A drag is repeated in a second." },
     schema: Move,
@@ -35,7 +39,7 @@ function MoveForm({ event, startTime, onClose }: MoveDialogProps & { event: Cale
   const clashes = useClashes(event.locationId, {
     kind: event.kind,
     startTime,
-    duration: event.duration,
+    duration,
     roomId: event.roomId,
     vehicleId: event.vehicleId,
     clinicianIds: event.clinicians.map(({ clinicianId }) => clinicianId),
@@ -47,6 +51,9 @@ function MoveForm({ event, startTime, onClose }: MoveDialogProps & { event: Cale
     invalidates: [getCalendar, getEvent, listEvents, previewEvent],
     onDone: ({ changed, leftOver }) => toast(changedText(changed, leftOver, event.timeZone)),
   });
+  const isResized = duration !== event.duration;
+  const span = (from: string, minutes: number) =>
+    `${showDateTime(from, event.timeZone)} – ${showTime(addMinutes(from, minutes), event.timeZone)}`;
   const isPast = Date.parse(startTime) < Date.parse(serverInstant());
   return (
     <Form
@@ -58,7 +65,7 @@ function MoveForm({ event, startTime, onClose }: MoveDialogProps & { event: Cale
           query: { scope },
           body: {
             version: event.version,
-            startTime,
+            ...(isResized ? { duration } : { startTime }),
             ...(backfill ? { backfill } : {}),
             confirmConflicts: clashes?.isBusy ?? false,
           },
@@ -67,13 +74,15 @@ function MoveForm({ event, startTime, onClose }: MoveDialogProps & { event: Cale
       onSaved={onClose}
     >
       <p>
-        {showDateTime(event.startTime, event.timeZone)} to <strong>{showDateTime(startTime, event.timeZone)}</strong>
+        {span(event.startTime, event.duration)}
+        <br />
+        changes to <strong>{span(startTime, duration)}</strong>
       </p>
       <ScopeField of={event} />
       {isPast && <Field.Text name="backfill" label="Reason for a time in the past" maxLength={300} neededLater />}
       <ClashNotice clashes={clashes} />
       <FormActions
-        submit={clashes?.isBusy && !clashes.isTaken ? "Move despite conflict" : "Move event"}
+        submit={`${isResized ? "Change end" : "Move event"}${clashes?.isBusy && !clashes.isTaken ? " despite conflict" : ""}`}
         onCancel={onClose}
       />
     </Form>

@@ -12,6 +12,18 @@ const groupings = [
   { value: "location", label: "Location" },
 ] as const;
 
+const names = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+/** `Dec` above `2025`. */
+function monthName(month: string) {
+  return (
+    <>
+      {names.format(new Date(`${month}-15T12:00:00Z`))}
+      <br />
+      {month.slice(0, 4)}
+    </>
+  );
+}
+
 /** Submitted reports of the last 12 months: bars for the totals, and the counts by month. */
 export function IncidentTrends() {
   const { timeZone, locationId } = useSession();
@@ -49,7 +61,7 @@ export function IncidentTrends() {
                 <th scope="col">12 months</th>
                 {months.map((month) => (
                   <th scope="col" key={month}>
-                    {month.slice(5)}-{month.slice(2, 4)}
+                    {monthName(month)}
                   </th>
                 ))}
               </tr>
