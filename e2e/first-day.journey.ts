@@ -315,6 +315,7 @@ journey(
     await dialog.getByRole("heading", { name: "Still open" }).waitFor();
     await dialog.getByLabel("Counted with a witness").check();
     await dialog.getByLabel("Signed by a prescriber and given to the client").check();
+    await dialog.getByLabel("Screened: no current risk").check();
     for (const answer of [/^Given, with/, /^Returned$/, /^Returned and signed/, /^Not signed yet/])
       await dialog.getByLabel(answer).check();
     await dialog

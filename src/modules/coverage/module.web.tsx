@@ -91,6 +91,15 @@ export const webModule = defineWebModule({
         kinds: ["authorization.changed", "review.recorded"],
       },
     ],
+    "palette.command": [
+      {
+        id: "payers",
+        label: "Payers and rates",
+        keywords: ["insurance", "health plan", "clearinghouse", "billing"],
+        permission: "billingCodes.manage",
+        to: "/clients/payers",
+      },
+    ],
     "settings.tab": [
       {
         value: "payers",

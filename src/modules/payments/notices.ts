@@ -6,6 +6,7 @@ export const inEachLanguage = noticeTexts(
   {
     "refund.requested": "A refund needs approval",
     "dispute.open": "A card payment is disputed",
+    "dispute.answerBy": "Answer by {day}",
     "dispute.won": "A card dispute was won",
     "dispute.lost": "A card dispute was lost",
     "plan.declined": "A payment of a plan was declined",
@@ -16,6 +17,7 @@ export const inEachLanguage = noticeTexts(
   {
     "refund.requested": "Un reembolso requiere aprobación",
     "dispute.open": "Un pago con tarjeta está en disputa",
+    "dispute.answerBy": "Responder antes del {day}",
     "dispute.won": "Se ganó una disputa de tarjeta",
     "dispute.lost": "Se perdió una disputa de tarjeta",
     "plan.declined": "Un pago de un plan fue rechazado",

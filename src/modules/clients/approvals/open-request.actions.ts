@@ -17,11 +17,12 @@ export async function openRequest(act: Act, client: ClientIdentity, request: Ope
   const id = await insertApproval(act, { ...request, clientId });
   // Approvers need the name and MR number beside the Approve button; both show only after sign-in.
   const who = `${client.legalName}, ${client.mrNo}`;
+  const body = (request.note ? `${who}: ${request.note}` : who).slice(0, 300);
   act.notify({
     kind: approvalRequestedKind,
     to: { permission: "clients.approve", locationId: request.locationId },
     title: inEachLanguage((say) => say("approval.requested", { step: say(`step.${request.kind}`) })),
-    body: (request.note ? `${who}: ${request.note}` : who).slice(0, 300),
+    body,
     link: "/clients/approvals",
     subject: { type: "approval", id },
     clientId,

@@ -36,6 +36,7 @@ export interface Stay extends EpisodeSummary {
   part2: boolean;
   fieldsToConfirm: string[];
   version: number;
+  hasApprovalRequests: boolean;
   principalDiagnosis: { code: string; title: string } | null;
 }
 
@@ -50,6 +51,8 @@ export async function staysOf(db: TenantDb, clientId: string): Promise<Stay[]> {
       >`(SELECT json_build_object('code', g.code, 'title', coalesce(g.plain_name, g.code_title))
         FROM diagnoses g WHERE g.demographic_id = d.id AND g.kind = 'principal' AND g.clinical_status = 'active'
           AND g.left_set_version IS NULL LIMIT 1)`.as("principalDiagnosis"),
+      sql<boolean>`EXISTS (SELECT FROM approval_requests a WHERE a.demographic_id = d.id
+        AND (a.state = 'pending' OR a.state = 'approved' AND a.used_at IS NULL))`.as("hasApprovalRequests"),
     ])
     .execute();
   return rows;

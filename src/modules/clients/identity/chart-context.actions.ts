@@ -58,6 +58,7 @@ export async function openChartContext(
       part2: episode.part2,
       fieldsToConfirm: episode.fieldsToConfirm,
       version: episode.version,
+      hasApprovalRequests: episode.hasApprovalRequests,
     },
     episodes: stays.filter((stay) => !isVoided(stay.status)).map(summaryOf),
     leave: (isAway(episode.status) && (await openLeave(view.db, episodeId))) || null,
@@ -86,6 +87,7 @@ function summaryOf(stay: Stay): ChartContext["episodes"][number] {
     fieldsToConfirm: ___,
     version: ____,
     principalDiagnosis: _____,
+    hasApprovalRequests: ______,
     ...row
   } = stay;
   return row;

@@ -113,6 +113,8 @@ export const ChartContext = z.strictObject({
     part2: z.boolean(),
     fieldsToConfirm: z.array(z.string()),
     version: Version,
+    /** Whether the stay can have requests to show, so that the chart opens with them in place. */
+    hasApprovalRequests: z.boolean(),
   }),
   episodes: z.array(EpisodeSummary),
   /** The leave the client is on now, of this stay. */

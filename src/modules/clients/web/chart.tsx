@@ -79,7 +79,10 @@ export function Screen() {
 function Chart({ chart, notice }: { chart: ChartContext; notice: ReactNode }) {
   const tabs = useExtensions("client-chart.tab");
   const actions = useExtensions("client-chart.action");
+  const { isLoading } = useStayApprovals(chart);
   const past = !isLive(chart.episode.status) && chart.episodes[0]?.demographicId !== chart.episode.demographicId;
+  // A request is a line above the page, which must not move when the line arrives.
+  if (isLoading && chart.episode.hasApprovalRequests) return <Skeletons shape="page" count={6} label="Opening chart" />;
   return (
     <div className={cx(past && classes.past)}>
       <ChartBanner chart={chart} />

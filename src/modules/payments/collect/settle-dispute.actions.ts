@@ -48,13 +48,14 @@ export async function settleDispute(act: Act, dispute: Dispute): Promise<void> {
 }
 
 function notify(act: Act, { id, clientId, locationId }: PaymentRow, { state, amountCents, reason, dueAt }: Dispute) {
+  const day = state === "open" && dueAt && formatDate(dueAt, act.timeZone);
   act.notify({
     kind: disputeKind,
     to: { permission: "payments.refund", locationId },
     title: inEachLanguage((say) => say(`dispute.${state}`)),
-    body: [showCents(amountCents), reason, state === "open" && dueAt && `answer by ${formatDate(dueAt, act.timeZone)}`]
-      .filter(Boolean)
-      .join(" · "),
+    body: inEachLanguage((say) =>
+      [showCents(amountCents), reason, day && say("dispute.answerBy", { day })].filter(Boolean).join(" · "),
+    ),
     link: "/clients/payments?status=disputed",
     clientId,
     subject: { type: "client", id: clientId },

@@ -6,12 +6,13 @@ import type { StayStep } from "../approval.ts";
 /** Requests of the stay that are open or approved; none for users who do not move clients. */
 export function useStayApprovals({ mrNo, episode: { demographicId } }: ChartContext) {
   const isAllowed = useCan("clients.move");
-  const { data } = useRead(
+  const { data, error } = useRead(
     listStayApprovals,
     { params: { mrNo }, query: { demographicId } },
     { enabled: isAllowed, everyMs: 60_000 },
   );
-  return data ?? { steps: [], rows: [] };
+  const isLoading = isAllowed && !data && !error;
+  return { ...(data ?? { steps: [], rows: [] }), isLoading };
 }
 
 /** The request of a step; `needed` where the step can't be done before one is approved. */
