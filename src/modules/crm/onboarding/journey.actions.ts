@@ -134,13 +134,14 @@ function notifyOwner(
   { ownerId, name, page }: FormsSubject,
   title: "onboarding.submitted" | "onboarding.locked",
 ): void {
+  const subject = leadId === null ? { type: "client", id: clientId ?? "" } : { type: "lead", id: leadId };
   act.notify({
     kind: "crm.onboarding",
     to: ownerId ? { clinicianIds: [ownerId] } : { permission: "onboarding.manage" },
     title: inEachLanguage((say) => say(title)),
     body: name,
     link: page,
-    subject: leadId === null ? { type: "client", id: clientId ?? "" } : { type: "lead", id: leadId },
+    subject,
   });
 }
 
