@@ -36,6 +36,7 @@ export const webModule = defineWebModule({
       load: () => import("./reviews/web/packet-print.tsx"),
     },
   ],
+  commands: () => import("./commands.web.ts").then((file) => file.commands),
   extensions: {
     "client-chart.tab": [
       {
@@ -89,15 +90,6 @@ export const webModule = defineWebModule({
         permission: "authorizations.read",
         order: 81,
         kinds: ["authorization.changed", "review.recorded"],
-      },
-    ],
-    "palette.command": [
-      {
-        id: "payers",
-        label: "Payers and rates",
-        keywords: ["insurance", "health plan", "clearinghouse", "billing"],
-        permission: "billingCodes.manage",
-        to: "/clients/payers",
       },
     ],
     "settings.tab": [
