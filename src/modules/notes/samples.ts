@@ -169,10 +169,15 @@ export const samples: readonly Sample[] = [
     const { params, version, objectiveStableId } = await linkable(facility);
     return { params, body: { version, links: [{ objectiveStableId }] } };
   }),
-  sample(addPlanLinks, "case_manager", async (facility) => {
-    const { params, version, objectiveStableId } = await linkableLater(facility);
-    return { params, body: { version, links: [{ objectiveStableId }] } };
-  }),
+  sample(
+    addPlanLinks,
+    "case_manager",
+    async (facility) => {
+      const { params, version, objectiveStableId } = await linkableLater(facility);
+      return { params, body: { version, links: [{ objectiveStableId }] } };
+    },
+    { signing: true },
+  ),
   ...transferSamples,
   sample(listPhrases, "therapist", () => ({})),
   sample(addPhrase, "therapist", () => ({

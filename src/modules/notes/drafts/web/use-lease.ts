@@ -54,6 +54,7 @@ export function useLease(
   part: NotePart,
   sessionId: string | undefined,
   session: PartSession,
+  isTyping: boolean,
   onChanged: () => void,
 ): PartLeaseState {
   const { user } = useSession();
@@ -128,6 +129,12 @@ export function useLease(
     const timer = setTimeout(() => (isAsked ? void ask(false) : setLease(null)), wait);
     return () => clearTimeout(timer);
   }, [until, isAsked, ask]);
+
+  // A page that was killed gave nothing back: the user who types on has the section here, not "in another tab".
+  const isElsewhere = lease?.holderId === user.id && !isMine.current;
+  useEffect(() => {
+    if (isElsewhere && isTyping) void ask(false);
+  }, [isElsewhere, isTyping, ask]);
 
   return {
     held:
