@@ -59,7 +59,7 @@ export function PartSection(props: PartSectionProps) {
     onOutdated,
   } = props;
   const { session, state, opening } = usePartSession(noteId, part, onState, onSettled, sessionId);
-  const lease = useLease(noteId, part, sessionId, session, onSettled);
+  const lease = useLease(noteId, part, sessionId, session, state.kind !== "saved", onSettled);
   useEffect(() => {
     const flush = () => session.flush();
     flushes.add(flush);
@@ -157,7 +157,7 @@ export function PartSection(props: PartSectionProps) {
               <PartEditor
                 label={part.title}
                 prompt={part.prompt}
-                initial={opening.content}
+                initial={session.content}
                 describedBy={`${id}-state`}
                 {...(clientId ? { clientId } : {})}
                 phrasesFor={sessionId ? null : noteId}

@@ -31,17 +31,17 @@ const nothing = (_: string, __: PartState) => undefined;
 export function PlainPart(props: PlainPartProps) {
   const { noteId, part, timeZone, label, minRows = 2, flushes, onReopen, hints } = props;
   const { session, state, opening } = usePartSession(noteId, part, nothing, onReopen);
-  const lease = useLease(noteId, part, undefined, session, onReopen);
+  const lease = useLease(noteId, part, undefined, session, state.kind !== "saved", onReopen);
   const [text, setText] = useState<string | null>(null);
   const stateId = useId();
   const onText = useRef(props.onText);
   onText.current = props.onText;
   useEffect(() => {
     if (!opening) return;
-    const opened = plainText(opening.content);
+    const opened = plainText(session.content);
     setText(opened);
     onText.current?.(opened);
-  }, [opening]);
+  }, [opening, session]);
   useEffect(() => {
     const flush = () => session.flush();
     flushes.add(flush);

@@ -54,6 +54,7 @@ export function useLease(
   part: NotePart,
   sessionId: string | undefined,
   session: PartSession,
+  isTyping: boolean,
   onChanged: () => void,
 ): PartLeaseState {
   const { user } = useSession();
@@ -70,6 +71,16 @@ export function useLease(
   // What the page read last; a call of this section knows better until the next read.
   useEffect(() => setLease(part.lease), [part.lease]);
 
+  const ask = useCallback(
+    async (force: boolean) => {
+      const answer = await calls.ask(force).catch(() => null);
+      if (!answer) return;
+      setLease(answer.lease);
+      if (answer.lease?.tabId === thisTab && answer.revision > session.revision) changed.current();
+    },
+    [calls, session],
+  );
+
   const take = useCallback(
     async (keeps: boolean) => {
       try {
@@ -80,11 +91,12 @@ export function useLease(
         if (!isProblem(error, "part-in-use")) return;
         const current = LeaseState.safeParse(error.body.current);
         if (!current.success) return;
+        if (current.data.lease?.holderId === user.id && !session.isSettled) return void (await ask(false));
         await session.flush();
         setLease(current.data.lease);
       }
     },
-    [calls, session],
+    [calls, session, ask, user.id],
   );
 
   const release = useCallback(async () => {
@@ -93,16 +105,6 @@ export function useLease(
     const answer = await calls.release().catch(() => null);
     if (answer) setLease(answer.lease);
   }, [calls, session]);
-
-  const ask = useCallback(
-    async (force: boolean) => {
-      const answer = await calls.ask(force).catch(() => null);
-      if (!answer) return;
-      setLease(answer.lease);
-      if (answer.lease?.tabId === thisTab && answer.revision > session.revision) changed.current();
-    },
-    [calls, session],
-  );
 
   useEffect(() => {
     const beat = setInterval(() => isInside.current && void take(false), leaseTimes.beat * 1000);
@@ -128,6 +130,12 @@ export function useLease(
     const timer = setTimeout(() => (isAsked ? void ask(false) : setLease(null)), wait);
     return () => clearTimeout(timer);
   }, [until, isAsked, ask]);
+
+  // A page that was killed gave nothing back: the user who types on has the section here, not "in another tab".
+  const isElsewhere = lease?.holderId === user.id && !isMine.current;
+  useEffect(() => {
+    if (isElsewhere && isTyping) void ask(false);
+  }, [isElsewhere, isTyping, ask]);
 
   return {
     held:

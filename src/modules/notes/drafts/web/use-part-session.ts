@@ -29,8 +29,8 @@ function isTransient(error: unknown): boolean {
 export interface PartWriting {
   session: PartSession;
   state: PartState;
-  /** Text to open the editor with: the server's, or unsaved text from this device. Null while loading. */
-  opening: { content: NotePart["content"]; recovered: boolean } | null;
+  /** Null while this device is asked for unsaved text; then `session.content` is what the editor opens with. */
+  opening: { recovered: boolean } | null;
 }
 
 /** Connects one part's editor to the device and the server; with `sessionId`, the text a group session shares. Unsaved text is flushed before the page closes. */
@@ -87,7 +87,7 @@ export function usePartSession(
       const differs = kept !== null && canonicalJson(kept.content) !== canonicalJson(session.content);
       const isNews = differs && session.recover(kept);
       if (kept && !isNews) void device.forget();
-      setOpening({ content: session.content, recovered: isNews });
+      setOpening({ recovered: isNews });
     });
     return () => {
       gone = true;

@@ -1,12 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { getNearestEditorFromDOMNode } from "lexical";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { invalidate } from "#platform/web/index.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person, testPin } from "#testing/facility.ts";
-import { takeLease } from "../../drafts/lease.contract.ts";
+import { releaseLease, takeLease } from "../../drafts/lease.contract.ts";
 import { savePart } from "../../drafts/part.contract.ts";
 import { contentFromText } from "../../drafts/part-content.ts";
+import { insertText } from "../../phrases/web/insert-phrase.ts";
 import { aSigning, givenDraftNote, givenSignedNote, givenWrittenNote } from "../../testing.ts";
 import { changeProgressNote, getNote, type Note } from "../note.contract.ts";
 import { signNote } from "../sign.contract.ts";
@@ -25,6 +28,8 @@ beforeAll(async () => {
   facility = await givenFacility();
   therapist = await facility.as("therapist");
   client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
+  // The editor loads when a draft is first shown, which takes longer than any wait here on a busy machine.
+  await import("../../drafts/web/part-editor.tsx");
   desk = await sittingDown(facility, therapist);
 });
 afterEach(() => {
@@ -198,6 +203,45 @@ it("DRF-5, DRF-6: shows what another user writes in a section, and takes it over
   await hands.click(screen.getByRole("button", { name: "Ask to take over" }));
   await screen.findByRole("textbox", { name: part?.title ?? "" }, patience);
   expect((await stored(note)).parts[0]?.lease).toMatchObject({ holderId: therapist.userId });
+});
+
+it("DRF-5, DRF-1: opens with what was written last when another user gives the section back unchanged", async () => {
+  const note = await givenDraftNote(therapist, client, facility.clock.now(), given());
+  const [part] = note.parts;
+  const params = { noteId: note.id, partKey: part?.partKey ?? "" };
+  const box = () => screen.findByRole("textbox", { name: part?.title ?? "" }, patience);
+  show(note);
+  const editor = getNearestEditorFromDOMNode(await box());
+  if (!editor) throw new Error("No editor.");
+  act(() => insertText(editor, "He slept four hours."));
+  await waitFor(async () => expect(JSON.stringify((await stored(note)).parts[0])).toMatch(/four hours/), patience);
+  const colleague = await facility.as("case_manager");
+  const body = { tabId: newId() };
+  facility.clock.advance({ seconds: 60 });
+  await colleague.call(takeLease, { params, body });
+  await act(() => invalidate(getNote));
+  await screen.findByText(/is writing this section\./, {}, patience);
+  await colleague.call(releaseLease, { params, body });
+  await act(() => invalidate(getNote));
+  expect((await box()).textContent).toBe("He slept four hours.");
+});
+
+it("DRF-9: the user whose page was killed goes on in the section without asking for it", async () => {
+  const note = await givenDraftNote(therapist, client, facility.clock.now(), given());
+  const [part] = note.parts;
+  const params = { noteId: note.id, partKey: part?.partKey ?? "" };
+  show(note);
+  const box = await screen.findByRole("textbox", { name: part?.title ?? "" }, patience);
+  const editor = getNearestEditorFromDOMNode(box);
+  if (!editor) throw new Error("No editor.");
+  facility.clock.advance({ seconds: 60 });
+  const killed = newId();
+  await therapist.call(takeLease, { params, body: { tabId: killed } });
+  act(() => insertText(editor, "He slept four hours."));
+  await act(() => invalidate(getNote));
+  await waitFor(async () => expect((await stored(note)).parts[0]?.lease?.tabId).not.toBe(killed), patience);
+  await waitFor(async () => expect(JSON.stringify((await stored(note)).parts[0])).toMatch(/four hours/), patience);
+  expect(screen.getByRole("textbox", { name: part?.title ?? "" })).toBe(box);
 });
 
 describe("the signed note", () => {
