@@ -23,8 +23,6 @@ const patience = { timeout: 10_000 };
 let minutesAgo = 0;
 
 beforeAll(async () => {
-  // The screen loads the editor when it shows one; the first test would wait for it, on a busy machine too long.
-  await import("../../drafts/web/part-editor.tsx");
   facility = await givenFacility();
   therapist = await facility.as("therapist");
   client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
