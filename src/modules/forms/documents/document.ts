@@ -38,7 +38,7 @@ export const documentStates = defineStates<DocumentStatus, DocumentMove>({
     shape: "half",
     moves: { finish: "available", quarantine: "infected", void: "voided" },
   },
-  available: { label: "Filed", code: 2, tone: "done", shape: "check", moves: { void: "voided" } },
+  available: { label: "Available", code: 2, tone: "done", shape: "check", moves: { void: "voided" } },
   infected: { label: "Stopped by the virus check", code: 3, tone: "danger", shape: "alert", moves: {} },
   voided: { label: "Voided", code: 4, tone: "danger", shape: "cross", moves: {} },
 });

@@ -1,7 +1,8 @@
 import { Anchor, Button, Menu } from "@mantine/core";
-import { IconDots, IconExternalLink, IconRotateClockwise } from "@tabler/icons-react";
+import { IconDots, IconDownload, IconRotateClockwise } from "@tabler/icons-react";
 import { useState } from "react";
 import { z } from "zod";
+import { PdfViewer } from "#platform/web/files/pdf-dialog.tsx";
 import { AppLink, RecordProblem, useAction, useCan, useExtensions, useParam, useRead } from "#platform/web/index.ts";
 import {
   confirmDanger,
@@ -84,18 +85,6 @@ function DocumentPage({ row }: { row: DocumentRow }) {
         action={
           <>
             {maySend && <Button onClick={() => setSending(true)}>Send for signature</Button>}
-            {isFiled && address && (
-              <Button
-                component="a"
-                href={address}
-                target="_blank"
-                rel="noreferrer"
-                variant="default"
-                leftSection={<IconExternalLink size="1.2em" />}
-              >
-                Open in new tab
-              </Button>
-            )}
             {isFiled && (mayClassify || mayVoid) && (
               <Menu position="bottom-end">
                 <Menu.Target>
@@ -152,18 +141,32 @@ const whyClosed = {
 
 function Viewer({ row, address }: { row: DocumentRow; address: string }) {
   const [turns, setTurns] = useState(0);
+  const download = (
+    <Button
+      component="a"
+      href={address}
+      download={row.title}
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size="1.1em" />}
+    >
+      Download
+    </Button>
+  );
+  if (row.mediaType === "application/pdf") return <PdfViewer address={address} title={row.title} />;
+  if (row.mediaType?.startsWith("audio/"))
+    return (
+      <div className={classes.viewer}>
+        {/* biome-ignore lint/a11y/useMediaCaption: a recording that was filed has no captions */}
+        <audio controls src={address} />
+        {download}
+      </div>
+    );
   if (!row.mediaType?.startsWith("image/") || row.mediaType === "image/tiff" || row.mediaType === "image/heic")
     return (
       <div className={classes.viewer}>
-        <Button
-          component="a"
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<IconExternalLink size="1.2em" />}
-        >
-          Open document
-        </Button>
+        <p className={classes.quiet}>This kind of file opens in its own program.</p>
+        {download}
       </div>
     );
   return (
@@ -177,6 +180,7 @@ function Viewer({ row, address }: { row: DocumentRow; address: string }) {
         >
           Rotate
         </Button>
+        {download}
       </div>
       <div className={classes.viewer}>
         <img src={address} alt={row.title} data-turn={turns} />

@@ -1,4 +1,5 @@
 import { Alert } from "@mantine/core";
+import { PdfLink } from "#platform/web/files/pdf-dialog.tsx";
 import { AppLink } from "#platform/web/index.ts";
 import { Split, showDateTime } from "#ui/index.ts";
 import type { Form } from "../form-fields.contract.ts";
@@ -25,7 +26,7 @@ export function ReadForm({ form }: { form: Form }) {
         aside={
           <div className={classes.panel}>
             <SignatureList slots={form.slots} signatures={form.signatures} />
-            {form.contentHash && <Sealed seal={form.seal} contentHash={form.contentHash} />}
+            {form.contentHash && <Sealed title={form.title} seal={form.seal} contentHash={form.contentHash} />}
           </div>
         }
       >
@@ -40,14 +41,14 @@ export function ReadForm({ form }: { form: Form }) {
 }
 
 /** The sealed PDF with its certificate, and where it is checked. */
-function Sealed({ seal, contentHash }: { seal: Form["seal"]; contentHash: string }) {
+function Sealed({ title, seal, contentHash }: { title: string; seal: Form["seal"]; contentHash: string }) {
   return (
     <div>
       {seal ? (
         <p className={classes.sealLinks}>
-          <a href={`/api/auth/files/${seal.fileId}/content`} target="_blank" rel="noreferrer">
+          <PdfLink address={`/api/auth/files/${seal.fileId}/content`} title={`${title}, signed`}>
             Signed PDF
-          </a>
+          </PdfLink>
           <AppLink to={`/verify?code=${seal.code}`} target="_blank">
             Verify
           </AppLink>
