@@ -524,7 +524,7 @@ COMMENT ON TABLE family_members IS 'A client''s place in a family; one family at
 CREATE TABLE approval_requests (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
   id             uuid NOT NULL,
-  kind           text NOT NULL CHECK (kind IN ('admission', 'discharge', 'level_of_care', 'undo_discharge')),
+  kind           text NOT NULL CHECK (kind IN ('admission', 'discharge', 'level_of_care', 'undo_discharge', 'leave', 'transfer')),
   subject_type   text NOT NULL,
   subject_id     uuid NOT NULL,
   client_id      uuid NOT NULL,
@@ -557,7 +557,7 @@ CREATE INDEX approval_requests_mine ON approval_requests (tenant_id, requested_b
 CREATE INDEX approval_requests_open ON approval_requests (tenant_id, location_id, created_at) WHERE state = 'pending';
 SELECT cairn_protect('approval_requests');
 COMMENT ON TABLE approval_requests IS
-  'Requests to approve an admission, a discharge, a level of care change or an undone discharge, with who decided.';
+  'Requests to approve an admission, a discharge, a pass, a transfer, a level of care change or an undone discharge, with who decided.';
 
 CREATE TABLE duplicate_candidates (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

@@ -97,7 +97,7 @@ CREATE TABLE location_operations (
   awol_hold_hours    smallint NOT NULL DEFAULT 24 CHECK (awol_hold_hours BETWEEN 0 AND 168),
   -- Steps of a stay that a second user approves first.
   approval_steps     text[] NOT NULL DEFAULT '{}'
-    CHECK (approval_steps <@ ARRAY['admission', 'discharge', 'level_of_care', 'undo_discharge']),
+    CHECK (approval_steps <@ ARRAY['admission', 'discharge', 'level_of_care', 'undo_discharge', 'leave', 'transfer']),
   -- Local time, `HH:mm`.
   office_closes      text NOT NULL DEFAULT '17:00' CHECK (office_closes ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   created_at         timestamptz NOT NULL DEFAULT now(),

@@ -6,7 +6,7 @@ import type { Life } from "./client-story.ts";
 import { type Floor, placeOf } from "./floor.ts";
 import type { Stage } from "./stage.ts";
 
-/** Two steps are requested at the residence: a planned discharge awaits a decision, a step down is approved. */
+/** Steps requested at the residence: a planned discharge and a pass await a decision, a step down is approved. */
 export async function requestSteps(stage: Stage, calendar: Calendar, floor: Floor, lives: readonly Life[]) {
   const reyes = stage.as("reyes");
   const params = { locationId: placeOf(stage, "ACR").id };
@@ -19,7 +19,7 @@ export async function requestSteps(stage: Stage, calendar: Calendar, floor: Floo
       admittedAt < calendar.minutesAgo(4 * 24 * 60) &&
       guest.stays.some((stay) => stay.to === null && stay.bed?.ward === "north"),
   );
-  const [leaving, stepping] = residents;
+  const [leaving, stepping, visiting] = residents;
   if (!leaving || !stepping) return;
   const request = (life: Life, step: StepRequest) =>
     stage.as("okafor").do(at, requestStep, {
@@ -32,6 +32,13 @@ export async function requestSteps(stage: Stage, calendar: Calendar, floor: Floo
     expectedAt: addMinutes(calendar.now, 26 * 60),
     note: "Treatment goals met. Aftercare appointment is booked, and the family picks up.",
   });
+  if (visiting)
+    await request(visiting, {
+      kind: "leave",
+      expectedAt: addMinutes(calendar.now, 15 * 60),
+      returnAt: addMinutes(calendar.now, 21 * 60),
+      note: "Family visit at home. The family signed the safety plan.",
+    });
   const { id } = await request(stepping, {
     kind: "level_of_care",
     levelOfCareId: floor.levels.get("3.5") ?? "",

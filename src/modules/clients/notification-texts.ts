@@ -10,6 +10,8 @@ const english = {
   "step.discharge": "Planned discharge",
   "step.level_of_care": "Level of care change",
   "step.undo_discharge": "Undo discharge",
+  "step.leave": "Therapeutic pass",
+  "step.transfer": "Transfer to another location",
   "discharge.undone": "Discharge undone",
   "discharge.reviewOrders": "The client is in care again. Orders stay discontinued: ask the prescriber to reorder.",
   "vital.critical": "Critical vital sign",
@@ -30,6 +32,8 @@ export const inEachLanguage = noticeTexts("clients.notices", english, {
   "step.discharge": "Alta programada",
   "step.level_of_care": "Modificación del nivel de atención",
   "step.undo_discharge": "Anulación del alta",
+  "step.leave": "Salida terapéutica",
+  "step.transfer": "Transferencia a otra sede",
   "discharge.undone": "Alta anulada",
   "discharge.reviewOrders":
     "El cliente está de nuevo en tratamiento. Las órdenes siguen suspendidas: pida al médico que las ordene otra vez.",

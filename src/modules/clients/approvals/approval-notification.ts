@@ -15,4 +15,4 @@ export function approveCall(approvalId: string) {
 
 /** Where the requester acts on a decision. */
 export const linkOf = ({ kind, mrNo }: { kind: ApprovalStep; mrNo: string }): string =>
-  kind === "level_of_care" ? `/clients/${mrNo}?tabs=care-team` : `/clients/${mrNo}`;
+  kind === "level_of_care" || kind === "transfer" ? `/clients/${mrNo}?tabs=care-team` : `/clients/${mrNo}`;

@@ -49,7 +49,10 @@ const requested = {
   state: z.enum(approvalStates),
   levelOfCareId: Id.nullable(),
   dischargeType: z.enum(dischargeTypes).nullable(),
+  toLocationId: Id.nullable(),
   expectedAt: Instant.nullable(),
+  /** When a client on a pass is back at the latest. */
+  returnAt: Instant.nullable(),
   note: z.string().nullable(),
   requestedByName: z.string().nullable(),
   requestedAt: Instant,
@@ -140,13 +143,25 @@ export const StepRequest = z.discriminatedUnion("kind", [
     note: note.nullable().default(null),
   }),
   z.strictObject({ kind: z.literal("undo_discharge"), note: note.min(5, "Enter a reason") }),
+  z.strictObject({
+    kind: z.literal("leave"),
+    expectedAt: Instant,
+    returnAt: Instant,
+    note: note.nullable().default(null),
+  }),
+  z.strictObject({
+    kind: z.literal("transfer"),
+    toLocationId: Id,
+    expectedAt: Instant.nullable().default(null),
+    note: note.nullable().default(null),
+  }),
 ]);
 export type StepRequest = z.output<typeof StepRequest>;
 
 export const requestStep = endpoint({
   method: "POST",
   path: "/clients/:mrNo/approval-requests",
-  summary: "Request approval of a discharge, a level of care change or an undone discharge",
+  summary: "Request approval of a discharge, a level of care change, a pass, a transfer or an undone discharge",
   permission: "clients.move",
   chart: "client",
   idempotent: true,

@@ -20,7 +20,10 @@ declare module "#platform/server/database/json-columns.ts" {
 export interface Payload {
   levelOfCareId: string | null;
   dischargeType: DischargeType | null;
+  toLocationId: string | null;
   expectedAt: string | null;
+  /** When a client on a pass is back at the latest. */
+  returnAt: string | null;
   note: string | null;
 }
 

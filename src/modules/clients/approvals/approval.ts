@@ -8,6 +8,8 @@ export const approvalSteps = {
   discharge: "Planned discharge",
   level_of_care: "Level of care change",
   undo_discharge: "Undo discharge",
+  leave: "Therapeutic pass",
+  transfer: "Transfer to another location",
 } as const;
 export type ApprovalStep = keyof typeof approvalSteps;
 export const approvalStepNames = keysOf(approvalSteps);
@@ -17,6 +19,8 @@ export const stayStepNames = [
   "discharge",
   "level_of_care",
   "undo_discharge",
+  "leave",
+  "transfer",
 ] as const satisfies readonly ApprovalStep[];
 export type StayStep = (typeof stayStepNames)[number];
 
@@ -24,6 +28,8 @@ export const whyNeeded = {
   discharge: "Planned discharges need approval at this location.",
   level_of_care: "Level of care changes need approval at this location.",
   undo_discharge: "Undoing a discharge needs approval at this location.",
+  leave: "Therapeutic passes need approval at this location.",
+  transfer: "Transfers to another location need approval at this location.",
 } as const satisfies Record<StayStep, string>;
 
 /**

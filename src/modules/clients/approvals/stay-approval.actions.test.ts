@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { getOperations, putOperations } from "#modules/facility/places/operations.contract.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { dischargeClient } from "../episodes/admission.contract.ts";
 import type { DischargeType } from "../episodes/episode.ts";
 import { undoDischarge } from "../episodes/undo-discharge.contract.ts";
 import { getChart } from "../identity/client.contract.ts";
-import { changeLevel } from "../stays/stay.contract.ts";
+import { returnFromLeave, startLeave } from "../leaves/leave.contract.ts";
+import type { LeaveKind } from "../leaves/leave.ts";
+import { noScreen } from "../leaves/samples.ts";
+import { changeLevel, changeLocationEndpoint } from "../stays/stay.contract.ts";
 import { dischargeAnswers, type GivenAdmittedClient, givenAdmittedClient, givenDayLevel } from "../testing.ts";
 import {
   decideApproval,
@@ -136,6 +140,55 @@ describe("APR-2: a step that needs approval", () => {
     await expect(undo()).rejects.toMatchObject({ code: "approval-required" });
     await decide((await request(step)).id);
     expect((await undo()).status).toBe("admitted");
+  });
+
+  it("is a pass, back no later than approved; other leaves are never held back", async () => {
+    await demand("leave");
+    const start = async (kind: LeaveKind, hours: number) =>
+      (await nurse()).call(startLeave, {
+        params: params(),
+        body: {
+          demographicId: client.demographicId,
+          kind,
+          leftAt: facility.clock.now(),
+          expectedReturnAt: addMinutes(facility.clock.now(), hours * 60),
+        },
+      });
+    await expect(start("therapeutic_pass", 4)).rejects.toMatchObject({ code: "approval-required" });
+    const [expectedAt, returnAt] = [facility.clock.now(), addMinutes(facility.clock.now(), 5 * 60)];
+    const backwards: StepRequest = { kind: "leave", expectedAt: returnAt, returnAt: expectedAt, note: null };
+    await expect(request(backwards)).rejects.toMatchObject({ code: "validation" });
+    const { id } = await request({ kind: "leave", expectedAt, returnAt, note: "Lunch with his sister" });
+    await decide(id);
+    await expect(start("therapeutic_pass", 6)).rejects.toMatchObject({ code: "approval-required" });
+    const leave = await start("therapeutic_pass", 5);
+    expect(leave.kind).toBe("therapeutic_pass");
+    expect(await open()).toEqual([]);
+    facility.clock.advance({ minutes: 5 });
+    const back = { version: leave.version, returnedAt: facility.clock.now(), returnScreen: noScreen };
+    await (await nurse()).call(returnFromLeave, { params: { ...params(), leaveId: leave.id }, body: back });
+    facility.clock.advance({ minutes: 5 });
+    expect((await start("hospital", 4)).kind).toBe("hospital");
+  });
+
+  it("is a transfer, only to the location that was approved", async () => {
+    await demand("transfer");
+    const { other } = facility.locations;
+    const move = async () =>
+      (await facility.as("medical_director")).call(changeLocationEndpoint, {
+        params: params(),
+        body: { demographicId: client.demographicId, locationId: other, effectiveAt: facility.clock.now() },
+      });
+    await expect(move()).rejects.toMatchObject({ code: "approval-required" });
+    const step = (toLocationId: string): StepRequest => ({
+      kind: "transfer",
+      toLocationId,
+      expectedAt: null,
+      note: null,
+    });
+    await expect(request(step(facility.locations.main))).rejects.toMatchObject({ code: "validation" });
+    await decide((await request(step(other))).id);
+    expect(await move()).toMatchObject({ locationId: other });
   });
 
   it("is free where the location does not require it", async () => {

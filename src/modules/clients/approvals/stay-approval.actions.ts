@@ -1,10 +1,11 @@
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { compareInstants } from "#platform/shared/time/index.ts";
 import { requireMove } from "../episodes/admission.ts";
 import { demographicOf } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
-import { lockClient, openClient, requireOfChart } from "../identity/client.store.ts";
+import { locationById, lockClient, openClient, requireOfChart } from "../identity/client.store.ts";
 import { locationOperations } from "../ports.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
@@ -48,7 +49,9 @@ export async function requireStepApproval(
       "approval-required",
       requests.some(({ state }) => state === "pending")
         ? "This request is not approved yet. You are notified when it is decided."
-        : `${whyNeeded[step]} Request approval first.`,
+        : requests.length > 0
+          ? "This differs from what was approved. Request approval of the change."
+          : `${whyNeeded[step]} Request approval first.`,
     );
   if (approved) await markUsed(act, approved.id);
   else await withdrawPending(act, demographicId, "Done without an approval", step);
@@ -71,6 +74,7 @@ export const stayApprovalHandlers = [
     const { locationId, status } = await demographicOf(act.db, clientId, demographicId, true);
     if (request.kind === "undo_discharge") requireMove(status, "undoDischarge", "Can't undo this discharge");
     else if (!isLive(status)) throw new Problem("wrong-state", "Only a current stay can be changed.");
+    await requirePlan(act, request, locationId);
     const live = await liveApprovals(act, demographicId);
     if (live.some(({ kind, state }) => kind === request.kind && state === "pending"))
       throw new Problem("duplicate", `${approvalSteps[request.kind]} was already requested.`);
@@ -115,12 +119,29 @@ export const stayApprovalHandlers = [
   }),
 ];
 
+/** A pass ends after it begins and is not over yet; a transfer is to another active location. */
+async function requirePlan(act: Act, request: StepRequest, locationId: string): Promise<void> {
+  if (request.kind === "leave") {
+    if (compareInstants(request.returnAt, request.expectedAt) <= 0)
+      throw fieldProblem("body.request.returnAt", "The return must be after the client leaves.");
+    if (compareInstants(request.returnAt, act.now) <= 0)
+      throw fieldProblem("body.request.returnAt", "The return can't be in the past.");
+  }
+  if (request.kind === "transfer") {
+    if (request.toLocationId === locationId)
+      throw fieldProblem("body.request.toLocationId", "The client is already at this location.");
+    await locationById(act.db, request.toLocationId);
+  }
+}
+
 function payloadOf(request: StepRequest) {
   return {
     kind: request.kind,
     levelOfCareId: request.kind === "level_of_care" ? request.levelOfCareId : null,
     dischargeType: request.kind === "discharge" ? request.dischargeType : null,
+    toLocationId: request.kind === "transfer" ? request.toLocationId : null,
     expectedAt: request.kind === "undo_discharge" ? null : request.expectedAt,
+    returnAt: request.kind === "leave" ? request.returnAt : null,
     note: request.note || null,
   };
 }

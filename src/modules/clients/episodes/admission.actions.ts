@@ -144,6 +144,8 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
     locationId: episode.locationId,
     levelOfCareId: body.levelOfCareId ?? null,
     dischargeType: null,
+    toLocationId: null,
+    returnAt: null,
     expectedAt: body.expectedAt ?? null,
     note: body.note ?? null,
   });

@@ -1,8 +1,9 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { formatDateTime } from "#platform/shared/time/index.ts";
+import { compareInstants, formatDateTime } from "#platform/shared/time/index.ts";
 import { proposeAlert } from "../alerts/alert.store.ts";
+import { requireStepApproval } from "../approvals/stay-approval.actions.ts";
 import { requireMove } from "../episodes/admission.ts";
 import { demographicOf, saveEpisode } from "../episodes/episode.store.ts";
 import { chosenEpisode } from "../episodes/episode-list.store.ts";
@@ -19,6 +20,9 @@ export const listLeavesQuery = query(listLeaves, async (view, { params, query: {
   return { rows: await leavesOf(view.db, await chosenEpisode(view.db, client.clientId, demographicId)) };
 });
 
+const isWithin = (expected: string | null, approved: string | null): boolean =>
+  expected !== null && approved !== null && compareInstants(expected, approved) <= 0;
+
 /** Starts a leave: the stay continues, facility keeps or releases the bed, medications suspends the doses (LV-1). */
 export const startLeaveAction = action(startLeave, async (act, { params, body }): Promise<Leave> => {
   const client = await openClient(act, params.mrNo, "history");
@@ -28,6 +32,8 @@ export const startLeaveAction = action(startLeave, async (act, { params, body })
   const episode = await demographicOf(act.db, clientId, demographicId, true);
   const status = requireMove(episode.status, "startLeave", "Can't start a leave");
   requireLeavePlan(body, { admittedAt: episode.admittedAt ?? leftAt, now: act.now });
+  if (kind === "therapeutic_pass")
+    await requireStepApproval(act, episode, "leave", ({ returnAt }) => isWithin(body.expectedReturnAt, returnAt));
   const holdBed = body.holdBed && (await bedsOf(act, [demographicId])).has(demographicId);
   const leaveId = await insertLeave(act.db, { ...body, clientId, holdBed });
   await saveEpisode(act.db, demographicId, { status });

@@ -78,7 +78,7 @@ export const startLeave = endpoint({
   body: NewLeave,
   response: Leave,
   status: 201,
-  problems: [...problems, "wrong-state", "time-in-future", "stay-overlap", "validation"],
+  problems: [...problems, "wrong-state", "time-in-future", "stay-overlap", "validation", "approval-required"],
 });
 
 const LeaveParams = ChartParams.extend({ leaveId: Id });

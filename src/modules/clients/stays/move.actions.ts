@@ -1,6 +1,7 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { requireStepApproval } from "../approvals/stay-approval.actions.ts";
 import { findDemographic, type OpenEpisode, saveEpisode, toOpenEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
 import { requireProgram } from "../episodes/require-program.actions.ts";
@@ -117,17 +118,21 @@ export interface LocationChange {
   programId?: string | null | undefined;
   effectiveAt: string;
   note?: string | undefined;
+  /** The receiving location accepted the transfer, which is its approval. */
+  isAccepted?: boolean;
 }
 
 /**
  * Moves a client to another location at `effectiveAt`. From then on the episode uses that location's time zone (ADM-11); the
  * former location can read the chart for 30 more days. Returns the new stay's id, or null when the client is already there,
- * so a bed move that also changes the location does not move twice.
+ * so a bed move that also changes the location does not move twice. Throws `approval-required`.
  */
 export async function changeLocation(act: Act, change: LocationChange): Promise<string | null> {
   const episode = await liveEpisode(act, change.demographicId);
   const running = await currentLocationStay(act.db, episode.demographicId);
   if (running.locationId === change.locationId) return null;
+  if (!change.isAccepted)
+    await requireStepApproval(act, episode, "transfer", (asked) => asked.toLocationId === change.locationId);
   const [former, location] = [
     await locationById(act.db, running.locationId),
     await locationById(act.db, change.locationId),

@@ -116,7 +116,7 @@ export const changeLocationEndpoint = endpoint({
   }),
   response: LocationStay,
   status: 201,
-  problems: moveProblems,
+  problems: [...moveProblems, "approval-required"],
 });
 
 export const correctLocationStay = endpoint({

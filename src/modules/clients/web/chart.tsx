@@ -16,7 +16,7 @@ import {
 import { cx, dateAt, Page, Skeletons, StateBadge, showDate } from "#ui/index.ts";
 import { listAlerts } from "../alerts/alert.contract.ts";
 import { listStayApprovals } from "../approvals/approval.contract.ts";
-import { RequestDischarge } from "../approvals/web/request-step.tsx";
+import { RequestDrawer } from "../approvals/web/request-step.tsx";
 import { StayApprovalBar } from "../approvals/web/stay-approval-bar.tsx";
 import { useStayApprovals } from "../approvals/web/use-stay-approvals.ts";
 import { getCareTeam } from "../care-team/care-team.contract.ts";
@@ -149,6 +149,7 @@ function ChartActions({ chart }: { chart: ChartContext }) {
       | "admit"
       | "discharge"
       | "request-discharge"
+      | "request-leave"
       | "submit"
       | "withdraw"
       | "refer"
@@ -190,6 +191,9 @@ function ChartActions({ chart }: { chart: ChartContext }) {
             </Menu.Item>
           )}
           {can("startLeave") && <Menu.Item onClick={() => setOpen("leave")}>Start leave</Menu.Item>}
+          {steps.includes("leave") && can("startLeave") && !rows.some(({ kind }) => kind === "leave") && (
+            <Menu.Item onClick={() => setOpen("request-leave")}>Request pass approval</Menu.Item>
+          )}
           {can("discharge") && (
             <Menu.Item onClick={() => setOpen("discharge")}>
               Discharge {chart.preferredName ?? chart.legalFirstName}
@@ -217,7 +221,18 @@ function ChartActions({ chart }: { chart: ChartContext }) {
       <CancelAdmission chart={chart} opened={open === "cancel" && can("cancel")} onClose={close} />
       <LeaveDrawer chart={chart} open={open} onClose={close} />
       <UndoDischargeDrawer chart={chart} opened={open === "undo-discharge" && can("undoDischarge")} onClose={close} />
-      <RequestDischarge chart={chart} opened={open === "request-discharge" && can("move")} onClose={close} />
+      <RequestDrawer
+        chart={chart}
+        step="discharge"
+        opened={open === "request-discharge" && can("move")}
+        onClose={close}
+      />
+      <RequestDrawer
+        chart={chart}
+        step="leave"
+        opened={open === "request-leave" && can("startLeave")}
+        onClose={close}
+      />
       <DischargeDrawer chart={chart} opened={open === "discharge" && can("discharge")} onClose={close} />
     </>
   );

@@ -108,7 +108,7 @@ export const moveBed = endpoint({
   }),
   response: BedStay,
   status: 201,
-  problems: [...assignProblems, "stale-version", "move-time-invalid"],
+  problems: [...assignProblems, "stale-version", "move-time-invalid", "approval-required"],
 });
 
 export const swapBeds = endpoint({

@@ -94,7 +94,14 @@ async function moveClient(
   const note = "Transfer accepted";
   const { demographicId, toLevelId, toProgramId: programId } = handoff;
   if (location)
-    await changeLocation(act, { demographicId, locationId: handoff.toLocationId, programId, effectiveAt: at, note });
+    await changeLocation(act, {
+      demographicId,
+      locationId: handoff.toLocationId,
+      programId,
+      effectiveAt: at,
+      note,
+      isAccepted: true,
+    });
   if (level && toLevelId) {
     const ranks = new Map((await levelsOfCare(act)).map((one) => [one.id, one.rank]));
     const isUp = (ranks.get(toLevelId) ?? 0) > (ranks.get(episode.levelOfCareId ?? "") ?? 0);

@@ -51,8 +51,8 @@ function StayRequests() {
           cell: (row) => (
             <What
               request={row}
-              level={levels.label(row.levelOfCareId)}
-              at={row.expectedAt && showDateTime(row.expectedAt, timeZone)}
+              target={locations.name(row.toLocationId) || levels.label(row.levelOfCareId)}
+              show={(at) => showDateTime(at, timeZone)}
             />
           ),
         },
@@ -86,9 +86,13 @@ function StayRequests() {
 }
 
 /** The step, what exactly is requested and when it is planned. */
-function What({ request, level, at }: { request: ApprovalRequest; level: string; at: string | null }) {
-  const { kind, dischargeType } = request;
-  const details = [dischargeType ? dischargeCodes[dischargeType].label : level, at && `Planned for ${at}`];
+function What({ request, target, show }: { request: ApprovalRequest; target: string; show: (at: string) => string }) {
+  const { kind, dischargeType, expectedAt, returnAt } = request;
+  const details = [
+    dischargeType ? dischargeCodes[dischargeType].label : target,
+    expectedAt && `Planned for ${show(expectedAt)}`,
+    returnAt && `Back by ${show(returnAt)}`,
+  ];
   return (
     <span className={classes.note}>
       <strong>{approvalSteps[kind]}</strong>

@@ -5,7 +5,7 @@ import { dischargeCodes } from "../../episodes/episode.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { calledName } from "../../identity/name.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
-import { useLevels } from "../../web/names.ts";
+import { useLevels, useLocationNames } from "../../web/names.ts";
 import { listApprovals, listStayApprovals, type StayApproval, withdrawStep } from "../approval.contract.ts";
 import { approvalSteps, type StayStep } from "../approval.ts";
 import classes from "./approvals.module.css";
@@ -20,21 +20,26 @@ export function StayApprovalBar({ chart }: { chart: ChartContext }) {
 const actions = {
   discharge: { ability: "discharge", label: "Discharge", to: { do: "discharge" } },
   level_of_care: { ability: "move", label: "Change level of care", to: { tabs: "care-team" } },
+  leave: { ability: "startLeave", label: "Start leave", to: { do: "leave" } },
+  transfer: { ability: "move", label: "Transfer", to: { tabs: "care-team" } },
   undo_discharge: { ability: "undoDischarge", label: "Undo discharge", to: { do: "undo-discharge" } },
 } as const satisfies Record<StayStep, { ability: string; label: string; to: Record<string, string> }>;
 
 function RequestLine({ chart, request }: { chart: ChartContext; request: StayApproval }) {
   const url = useUrlState();
   const levels = useLevels();
+  const locations = useLocationNames();
   const withdraw = useAction(withdrawStep, {
     invalidates: [listStayApprovals, listApprovals, getTimeline],
     done: "Request withdrawn",
   });
-  const { kind, state, isOwn, dischargeType, levelOfCareId } = request;
+  const { kind, state, isOwn, dischargeType, levelOfCareId, toLocationId } = request;
   const show = (at: string) => showDateTime(at, chart.episode.timeZone);
   const approved = state === "approved";
   const { ability, label, to } = actions[kind];
-  const detail = dischargeType ? dischargeCodes[dischargeType].label : levels.label(levelOfCareId ?? undefined);
+  const detail = dischargeType
+    ? dischargeCodes[dischargeType].label
+    : locations.name(toLocationId) || levels.label(levelOfCareId ?? undefined);
   const ask = async () => {
     const answer = await confirmDanger({
       act: "Withdraw request",
@@ -60,6 +65,7 @@ function RequestLine({ chart, request }: { chart: ChartContext; request: StayApp
         </strong>
         {detail && <span>{detail}</span>}
         {request.expectedAt && <span>Planned for {show(request.expectedAt)}</span>}
+        {request.returnAt && <span>Back by {show(request.returnAt)}</span>}
         <span>
           {approved
             ? `By ${request.decidedByName}. Use by ${show(request.dueAt)}`

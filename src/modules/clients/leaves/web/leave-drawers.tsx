@@ -1,8 +1,12 @@
+import { Alert, Button } from "@mantine/core";
 import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
-import { serverInstant, useAction, useExtensions } from "#platform/web/index.ts";
-import { Field, Form, FormActions, SideDrawer, useFormValue, useZodForm } from "#ui/index.ts";
+import { serverInstant, useAction, useExtensions, useUrlState } from "#platform/web/index.ts";
+import { Field, Form, FormActions, SideDrawer, showDateTime, useFormValue, useZodForm } from "#ui/index.ts";
+import { listStayApprovals } from "../../approvals/approval.contract.ts";
+import { whyNeeded } from "../../approvals/approval.ts";
+import { useStayApprovals, useStepApproval } from "../../approvals/web/use-stay-approvals.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { calledName } from "../../identity/name.ts";
@@ -55,13 +59,23 @@ export function LeaveDrawer({ chart, open, onClose }: LeaveFormProps & { open: s
 }
 
 function StartForm({ chart, onClose }: LeaveFormProps) {
+  const { request } = useStepApproval(chart, "leave");
   const { bed } = useBannerFacts(chart);
   const form = useZodForm({
     draft: { form: "leave", record: chart.episode.demographicId },
     schema: NewLeave.omit({ demographicId: true }),
-    initial: { kind: "therapeutic_pass", leftAt: serverInstant(), holdBed: true },
+    initial: {
+      kind: "therapeutic_pass",
+      leftAt: serverInstant(),
+      holdBed: true,
+      ...(request?.returnAt ? { expectedReturnAt: request.returnAt } : {}),
+    },
   });
-  const start = useAction(startLeave, { inline: true, invalidates: [...changed(chart)], done: "Leave started" });
+  const start = useAction(startLeave, {
+    inline: true,
+    invalidates: [...changed(chart), listStayApprovals],
+    done: "Leave started",
+  });
   return (
     <Form
       form={form}
@@ -72,11 +86,42 @@ function StartForm({ chart, onClose }: LeaveFormProps) {
       onSaved={onClose}
     >
       <Field.Segmented name="kind" label="Type of leave" options={kinds} />
+      <PassApproval chart={chart} />
       <Field.DateTime name="leftAt" label="Left at" timeZone={chart.episode.timeZone} now />
       <PlanFields timeZone={chart.episode.timeZone} />
       {bed && <Field.Checkbox name="holdBed" label={`Hold bed ${bed}`} />}
       <FormActions submit="Start leave" onCancel={onClose} />
     </Form>
+  );
+}
+
+/** For a pass where the location requires approval: asks for it, or tells until when it is approved. */
+function PassApproval({ chart }: { chart: ChartContext }) {
+  const url = useUrlState();
+  const { needed, request } = useStepApproval(chart, "leave");
+  const { steps } = useStayApprovals(chart);
+  const kind = useFormValue<LeaveKind>("kind");
+  if (!steps.includes("leave") || kind !== "therapeutic_pass") return null;
+  const isPending = request?.state === "pending";
+  const until = request?.returnAt && showDateTime(request.returnAt, chart.episode.timeZone);
+  return (
+    <Alert
+      color={needed ? "amber" : "green"}
+      title={isPending ? "Awaiting approval" : needed ? "Approval needed" : "Approved"}
+    >
+      <p>
+        {isPending
+          ? `${request.requestedByName} requested approval. You can start the pass when it is approved.`
+          : needed
+            ? `${whyNeeded.leave} Request it first.`
+            : `The client is back by ${until}. A later return needs another approval.`}
+      </p>
+      {!isPending && (
+        <Button size="xs" variant={needed ? "filled" : "default"} onClick={() => url.set({ do: "request-leave" })}>
+          Request approval
+        </Button>
+      )}
+    </Alert>
   );
 }
 

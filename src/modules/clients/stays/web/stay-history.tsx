@@ -122,7 +122,7 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
         title={move ? `${calledName(chart)}: ${titles[move]}` : ""}
       >
         {move === "level" && <LevelOrRequest chart={chart} onClose={() => setMove(null)} />}
-        {move === "place" && <PlaceForm chart={chart} onClose={() => setMove(null)} />}
+        {move === "place" && <PlaceOrRequest chart={chart} onClose={() => setMove(null)} />}
         {move === "date" && date.data && (
           <DateForm chart={chart} version={date.data.version} date={date.data.date} onClose={() => setMove(null)} />
         )}
@@ -235,16 +235,25 @@ const PlaceChange = z.strictObject({
   note: z.string().trim().max(1000).optional(),
 });
 
+function PlaceOrRequest(props: MoveFormProps) {
+  const { needed } = useStepApproval(props.chart, "transfer");
+  return needed ? <RequestStep {...props} step="transfer" /> : <PlaceForm {...props} />;
+}
+
 function PlaceForm({ chart, onClose }: MoveFormProps) {
   const { options } = useLocationNames();
+  const { request } = useStepApproval(chart, "transfer");
   const form = useZodForm({
     draft: { form: "stay:location", record: chart.episode.demographicId },
     schema: PlaceChange,
-    initial: { effectiveAt: serverInstant() },
+    initial: {
+      effectiveAt: serverInstant(),
+      ...(request?.toLocationId ? { locationId: request.toLocationId } : {}),
+    },
   });
   const change = useAction(changeLocationEndpoint, {
     inline: true,
-    invalidates: [listLocationStays, chartRead(chart), listClients],
+    invalidates: [listLocationStays, listStayApprovals, chartRead(chart), listClients],
   });
   return (
     <Form
