@@ -116,3 +116,21 @@ it("takes digits after another part of the page took the focus, but not from a t
   expect(input().value).toBe("48");
   expect(screen.getByLabelText("Comment")).toHaveProperty("value", "29");
 });
+
+function PadAfterExplanation() {
+  const [why, setWhy] = useState("");
+  return (
+    <>
+      <input aria-label="Explanation" value={why} onChange={(event) => setWhy(event.currentTarget.value)} />
+      <PinPad label="Enter your PIN to sign" disabled={why.length < 3} onComplete={() => undefined} />
+    </>
+  );
+}
+
+it("does not take the focus from an explanation that it waited for", async () => {
+  const { hands } = renderUi(<PadAfterExplanation />);
+  await hands.click(screen.getByLabelText("Explanation"));
+  await hands.keyboard("Called to a crisis at 9.");
+  expect(screen.getByLabelText("Explanation")).toHaveProperty("value", "Called to a crisis at 9.");
+  expect(input().value).toBe("");
+});

@@ -19,6 +19,12 @@ export interface PinPadProps {
   autoFocus?: boolean;
 }
 
+/** Whether the user is typing words there: a choice, or a list to choose from, takes none. */
+function isWriting(at: Element | null): boolean {
+  if (at instanceof HTMLInputElement) return !at.readOnly && !/^(checkbox|radio|range|password)$/.test(at.type);
+  return isTyping(at);
+}
+
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /**
@@ -41,8 +47,12 @@ export function PinPad({
   const id = useId();
   const off = disabled || busy;
 
+  const hasAppeared = useRef(false);
   useEffect(() => {
-    if (autoFocus && !off) input.current?.focus();
+    const isAppearing = !hasAppeared.current;
+    hasAppeared.current = true;
+    // A pad that becomes usable does not interrupt the user who is still typing what it waited for.
+    if (autoFocus && !off && (isAppearing || !isWriting(document.activeElement))) input.current?.focus();
   }, [autoFocus, off]);
 
   // Another part of the page may take the focus after the pad appeared, such as a dialog that closes and gives it back.

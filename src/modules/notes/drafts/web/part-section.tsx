@@ -73,16 +73,17 @@ export function PartSection(props: PartSectionProps) {
     setEditor(next);
     outer.current?.(next);
   }, []);
-  const outdated = part.revision > session.revision && state.kind === "saved";
+  const branch = part.branches[0];
+  // Unsaved text stays in the editor until the server has it.
+  const isHeld = lease.held !== null && state.kind === "saved" && !branch;
+  // Words of the user who holds the section are shown as they come; reopening then would take the focus from the lease bar.
+  const outdated = part.revision > session.revision && state.kind === "saved" && !isHeld;
   useEffect(() => {
     if (outdated) onOutdated();
   }, [outdated, onOutdated]);
   const id = useId();
   const ofSession = sessionId ? { sessionId } : {};
   const diverged = state.kind === "diverged" ? state : null;
-  const branch = part.branches[0];
-  // Unsaved text stays in the editor until the server has it.
-  const isHeld = lease.held !== null && state.kind === "saved" && !branch;
   return (
     <section className={classes.section} aria-labelledby={`${id}-title`} id={`part-${part.partKey}`}>
       <h3 className={classes.title} id={`${id}-title`}>

@@ -47,7 +47,9 @@ export function PlainPart(props: PlainPartProps) {
     flushes.add(flush);
     return () => void flushes.delete(flush);
   }, [session, flushes]);
-  const outdated = part.revision > session.revision && state.kind === "saved";
+  // Another user's words, as they are saved.
+  const theirs = lease.held !== null && state.kind === "saved" ? plainText(part.content) : null;
+  const outdated = part.revision > session.revision && state.kind === "saved" && theirs === null;
   const reopen = useRef(onReopen);
   reopen.current = onReopen;
   useEffect(() => {
@@ -78,8 +80,6 @@ export function PlainPart(props: PlainPartProps) {
         onSettled={settled}
       />
     );
-  // Another user's words, as they are saved.
-  const theirs = lease.held !== null && state.kind === "saved" ? plainText(part.content) : null;
   const words = wordCount(theirs ?? text ?? "");
   const missing = part.minWords !== null && words < part.minWords ? part.minWords - words : 0;
   return (

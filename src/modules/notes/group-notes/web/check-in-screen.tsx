@@ -62,12 +62,13 @@ export function Screen() {
     const timer = setInterval(() => void load(), 15_000);
     return () => clearInterval(timer);
   }, [load]);
-  // The next client finds the start page.
+  // The next client finds the start page; a phone is the client's own, so its answer stays.
+  const isDone = said === "done" && page?.kind === "qr";
   useEffect(() => {
-    if (!said) return;
+    if (!said || isDone) return;
     const timer = setTimeout(() => setSaid(null), 4_000);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [said, isDone]);
   const checkIn = async (who: Who) => {
     try {
       const { ok } = await call(selfCheckIn, { params: { sessionId }, body: { token, who } });
@@ -110,9 +111,10 @@ export function Screen() {
           </ul>
         </>
       )}
-      {state !== "closed" && page?.kind === "qr" && <PhoneForm key={said} say={say} onCheckIn={checkIn} />}
+      {state !== "closed" && page?.kind === "qr" && !isDone && <PhoneForm key={said} say={say} onCheckIn={checkIn} />}
       <Button
         variant="subtle"
+        size="xl"
         className={classes.language ?? ""}
         onClick={() => setLanguage(language === "en" ? "es" : "en")}
       >

@@ -86,7 +86,7 @@ export function SeveralSheet({ read, timeZone, sign, isPending, onClose, onSigne
           />
         </>
       ) : (
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" mt="md" onClick={onClose}>
           Back to the notes
         </Button>
       )}

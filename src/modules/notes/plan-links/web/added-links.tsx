@@ -107,6 +107,8 @@ function LinkDialog({ note, links, onClose }: { note: Note; links: NoteLinks; on
         <p>“{lateLinkMeaning}”</p>
         <SignWithPin
           label="Enter your PIN to sign"
+          // More objectives may follow the first.
+          autoFocus={false}
           disabled={chosen.length === 0 || act.pending}
           onTicket={async (ticket) => {
             await act.run({ params, body: { version: links.version, links: [...chosen] } }, { ticket });
