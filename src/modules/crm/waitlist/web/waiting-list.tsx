@@ -190,7 +190,7 @@ function columnsOf(now: string): Column<WaitlistRow>[] {
         </>
       ),
     },
-    { key: "rank", header: "Federal priority", width: 170, cell: (row) => rankLabels[row.rank] },
+    { key: "rank", header: "Federal priority", width: 150, wraps: true, cell: (row) => rankLabels[row.rank] },
     {
       key: "level",
       header: "Level of care",
@@ -206,7 +206,7 @@ function columnsOf(now: string): Column<WaitlistRow>[] {
     {
       key: "since",
       header: "Waiting since",
-      width: 160,
+      width: 185,
       wraps: true,
       cell: (row) => showDateTime(row.requestedAt, row.timeZone),
     },
