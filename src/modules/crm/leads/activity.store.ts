@@ -24,17 +24,32 @@ export async function insertActivity(
     .execute();
 }
 
+interface Wanted {
+  limit: number;
+  after?: { at: string; id: string } | undefined;
+  /** Whether the reader may see clinical notes. */
+  withClinical: boolean;
+}
+
 /** A page of the lead's activity, newest first; `after` is the last entry of the page before. One more row than `limit`. */
 export async function activityOf(
   db: TenantDb,
   leadId: string,
-  limit: number,
-  after?: { at: string; id: string },
+  { limit, after, withClinical }: Wanted,
 ): Promise<LeadTimelineItem[]> {
   let events = db
     .selectFrom("leadEvents as e")
     .leftJoin("clinicians as c", "c.id", "e.actorId")
+    .leftJoin("crmNotes as n", (join) => {
+      const note = join
+        .onRef("n.id", "=", "e.subjectId")
+        .on("e.subjectType", "=", "note")
+        .on("n.subjectType", "=", "lead")
+        .on("n.voidedAt", "is", null);
+      return withClinical ? note : note.on("n.visibility", "=", "team");
+    })
     .select(["e.id", "e.occurredAt as at", "e.kind", "e.summary", "e.data", "c.fullName as actorName"])
+    .select(["n.id as noteId", "n.bodyText as note"])
     .where("e.leadId", "=", leadId);
   if (after) events = events.where(sql<boolean>`(e.occurred_at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   const rows = await events
@@ -42,5 +57,5 @@ export async function activityOf(
     .orderBy("e.id", "desc")
     .limit(limit + 1)
     .execute();
-  return rows.map(({ data, ...row }) => ({ ...row, detail: data.detail ?? null }));
+  return rows.map(({ data, note, ...row }) => ({ ...row, detail: note ?? data.detail ?? null }));
 }

@@ -193,7 +193,11 @@ export const pipelineHandlers = [
   query(leadTimeline, async (view, { params, query: { cursor, limit } }) => {
     await view.openChart(params.leadId, "timeline", "lead");
     const [at, id] = cursor?.split("|") ?? [];
-    const found = await activityOf(view.db, params.leadId, limit, at && id ? { at, id } : undefined);
+    const found = await activityOf(view.db, params.leadId, {
+      limit,
+      after: at && id ? { at, id } : undefined,
+      withClinical: view.can("crm.assess"),
+    });
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     return { rows, cursor: found.length > limit && last ? `${last.at}|${last.id}` : null };

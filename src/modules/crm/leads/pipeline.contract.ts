@@ -216,6 +216,8 @@ export const LeadTimelineItem = z.strictObject({
   summary: z.string(),
   detail: z.string().nullable(),
   actorName: z.string().nullable(),
+  /** The note this entry tells of, where the reader may read it. */
+  noteId: Id.nullable(),
 });
 export type LeadTimelineItem = z.infer<typeof LeadTimelineItem>;
 

@@ -53,6 +53,8 @@ export const addCrmNote = endpoint({
     visibility: z.enum(["team", "clinical"]).default("team"),
     /** Whether staff spoke with the client: counts as first response and two-way contact (SLA-1). */
     spokeWithPerson: z.boolean().default(false),
+    /** The note it adds to; type and visibility are then that note's (LEAD-14). */
+    addendumToId: Id.optional(),
   }),
   response: CrmNote,
   status: 201,

@@ -34,6 +34,20 @@ function notes(db: TenantDb) {
   );
 }
 
+/** A note on this lead that the reader may see. */
+export async function noteOfLead(
+  db: TenantDb,
+  { leadId, noteId, withClinical }: { leadId: string; noteId: string; withClinical: boolean },
+): Promise<CrmNote | undefined> {
+  return notes(db)
+    .select(columns)
+    .where("n.id", "=", noteId)
+    .where("n.subjectType", "=", "lead")
+    .where("n.subjectId", "=", leadId)
+    .$if(!withClinical, (found) => found.where("n.visibility", "=", "team"))
+    .executeTakeFirst();
+}
+
 export async function noteById(db: TenantDb, noteId: string): Promise<CrmNote> {
   return notes(db).select(columns).where("n.id", "=", noteId).executeTakeFirstOrThrow();
 }

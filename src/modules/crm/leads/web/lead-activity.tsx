@@ -33,6 +33,7 @@ export function LeadActivity({ lead }: { lead: Lead }) {
               <span className={classes.small} title={showDateTime(line.at, session.timeZone)}>
                 {[line.actorName, sinceText(line.at, now, session.timeZone)].filter(Boolean).join(" · ")}
               </span>
+              {mayEdit && line.noteId && <Addendum leadId={lead.id} noteId={line.noteId} to={line.summary} />}
             </li>
           ))}
         </ol>
@@ -42,6 +43,64 @@ export function LeadActivity({ lead }: { lead: Lead }) {
           Show earlier
         </Button>
       )}
+    </div>
+  );
+}
+
+interface AddendumProps {
+  leadId: string;
+  noteId: string;
+  /** The entry it is added to, for the name of the button. */
+  to: string;
+}
+
+/** Adds to a note what was left out or wrong; the note itself stays as it is (LEAD-14). */
+function Addendum({ leadId, noteId, to }: AddendumProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  useBusy(text.trim() !== "" && "An addendum");
+  const close = () => {
+    setOpen(false);
+    setText("");
+  };
+  const add = useAction(addCrmNote, {
+    invalidates: [leadTimeline, listCrmNotes, getLead],
+    done: "Addendum added",
+    onDone: close,
+  });
+  if (!isOpen)
+    return (
+      <div>
+        <Button variant="subtle" size="compact-xs" aria-label={`Add addendum: ${to}`} onClick={() => setOpen(true)}>
+          Add addendum
+        </Button>
+      </div>
+    );
+  return (
+    <div className={classes.stack}>
+      <Textarea
+        label="Addendum"
+        autoFocus
+        value={text}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={20_000}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={classes.row}>
+        <Button
+          size="compact-sm"
+          disabled={!text.trim()}
+          loading={add.pending}
+          onClick={() => add.go({ body: { leadId, text: text.trim(), addendumToId: noteId } })}
+        >
+          Add addendum
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={close}>
+          Cancel
+        </Button>
+      </div>
     </div>
   );
 }

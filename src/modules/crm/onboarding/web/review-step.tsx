@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useTexts } from "#platform/web/messages/language.ts";
+import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import {
   type AnswerProblem,
   consentsAsked,
@@ -23,6 +23,9 @@ export function ReviewStep({ answers, forms, problems, go }: ReviewProps) {
   const say = useTexts(onboardingTexts);
   const { about, contacts, insurance, health } = answers;
   const none = say("review.none");
+  const language = useLanguage();
+  const day = (date: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
   const missing = new Set<OnboardingStep>(problems.map(({ step }) => step));
   if (!isSigned(forms, answers)) missing.add("sign");
   const parts = [
@@ -53,6 +56,9 @@ export function ReviewStep({ answers, forms, problems, go }: ReviewProps) {
         health.medications && `${say("medications")}: ${health.medications}`,
         health.medical && `${say("medical")}: ${health.medical}`,
         health.substance && `${say("substance")}: ${health.substance}`,
+        health.lastUsedOn && `${say("lastUsedOn")}: ${day(health.lastUsedOn)}`,
+        health.use && `${say("use")}: ${health.use}`,
+        health.pregnant && `${say("pregnant")} ${say(health.pregnant)}`,
       ],
     },
     {

@@ -186,23 +186,34 @@ function columnsOf(now: string): Column<WaitlistRow>[] {
       wraps: true,
       cell: (row) => (
         <>
-          {row.leadName} <span className={classes.small}>{row.leadNo}</span>
+          {row.leadName} <span className={`${classes.small} ${classes.number}`}>{row.leadNo}</span>
         </>
       ),
     },
-    { key: "rank", header: "Federal priority", width: 190, cell: (row) => rankLabels[row.rank] },
-    { key: "level", header: "Level of care", grow: 1, wraps: true, cell: (row) => row.levelName },
+    { key: "rank", header: "Federal priority", width: 150, wraps: true, cell: (row) => rankLabels[row.rank] },
+    {
+      key: "level",
+      header: "Level of care",
+      grow: 1,
+      wraps: true,
+      cell: (row) => (
+        <>
+          {row.levelName}
+          <div className={classes.small}>{row.locationName}</div>
+        </>
+      ),
+    },
     {
       key: "since",
       header: "Waiting since",
-      width: 190,
+      width: 185,
       wraps: true,
       cell: (row) => showDateTime(row.requestedAt, row.timeZone),
     },
     {
       key: "status",
       header: "Status",
-      width: 220,
+      width: 180,
       phone: "beside",
       wraps: true,
       cell: (row) => {
@@ -223,7 +234,7 @@ function columnsOf(now: string): Column<WaitlistRow>[] {
     {
       key: "interim",
       header: "Interim services",
-      width: 190,
+      width: 170,
       wraps: true,
       cell: (row) => {
         if (row.interimProvidedAt) return `Provided ${showDateTime(row.interimProvidedAt, row.timeZone)}`;
@@ -231,6 +242,5 @@ function columnsOf(now: string): Column<WaitlistRow>[] {
       },
     },
     { key: "admitBy", header: "Admit by", width: 130, cell: (row) => row.admitByOn && showDate(row.admitByOn) },
-    { key: "location", header: "Location", width: 150, cell: (row) => row.locationName },
   ];
 }
