@@ -138,7 +138,7 @@ export const swapBeds = endpoint({
   }),
   response: z.strictObject({ stays: z.array(BedStay) }),
   status: 201,
-  problems: [...assignProblems, "stale-version", "validation"],
+  problems: [...assignProblems, "stale-version", "validation", "approval-required"],
 });
 
 export const checkFit = endpoint({
