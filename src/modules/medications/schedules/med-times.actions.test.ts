@@ -60,7 +60,7 @@ describe("MED-39: medication times of a location", () => {
 
   it("a day that is planned, a wrong number of times, and a frequency without times are refused at their field", async () => {
     const { earliest } = await read();
-    const refusedAt = (path: string) => ({ code: "validation", body: { errors: [{ path }] } });
+    const refusedAt = (path: string) => ({ code: "validation", problem: { errors: [{ path }] } });
     const refused = (change: Parameters<typeof save>[0], path: string) =>
       expect(save(change)).rejects.toMatchObject(refusedAt(path));
     await refused({ effectiveFrom: addDays(earliest, -1) }, "body.effectiveFrom");

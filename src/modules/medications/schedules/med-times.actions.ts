@@ -15,7 +15,7 @@ const furthestDays = 366;
 async function rulesAt(view: View, locationId: string) {
   view.requireLocation(locationId);
   const zone = await zoneOfLocation(view.db, locationId);
-  if (zone === undefined) throw new Problem("not-found");
+  if (zone === undefined) throw new Problem("not-found", "This location does not exist.");
   const today = localDate(view.now, zone);
   // The doses of the horizon are planned; its last day may be planned in part.
   return { rules: await locationRules(view.db, locationId, zone), today, earliest: addDays(today, horizonDays + 1) };

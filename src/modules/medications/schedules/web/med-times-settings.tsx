@@ -127,6 +127,7 @@ function TimesForm({ locationId, frequency, earliest, onClose }: TimesFormProps)
       ),
   });
   const form = useZodForm({
+    draft: { none: "Two fields, quickly entered again." },
     schema: Fields,
     initial: { times: timesText(frequency.times), effectiveFrom: earliest },
   });
