@@ -78,6 +78,7 @@ import { suggestRefills } from "./refills/suggest-refill.jobs.ts";
 import { medicationComplianceReport } from "./reports/medication-compliance.report.ts";
 import * as review from "./reviews/review.actions.ts";
 import { reviewNames } from "./reviews/review-names.store.ts";
+import * as medTimes from "./schedules/med-times.actions.ts";
 import * as plannedDose from "./schedules/planned-dose.actions.ts";
 import { extendScheduleOfOne, extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 import * as scheduleList from "./schedules/schedule-list.actions.ts";
@@ -101,6 +102,8 @@ export const medications = defineModule({
     drug.parseSigQuery,
     chart.readMedicationsQuery,
     scheduleList.listSchedulesQuery,
+    medTimes.readMedTimesQuery,
+    medTimes.saveMedTimesAction,
     placeOrder.previewScheduleQuery,
     placeOrder.addOrderAction,
     placeOrder.addOrdersAction,

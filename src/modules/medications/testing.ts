@@ -11,6 +11,7 @@ import { readMedicationPrint } from "./prints/print.contract.ts";
 import { protocolSamples } from "./protocols/testing.ts";
 import { refillSamples } from "./refills/testing.ts";
 import { reviewSamples } from "./reviews/testing.ts";
+import { medTimesSamples } from "./schedules/testing.ts";
 import { scoreSamples } from "./scores/testing.ts";
 import { toleranceSamples } from "./tolerance/testing.ts";
 
@@ -34,6 +35,7 @@ export const samples: readonly Sample[] = [
   ...reviewSamples,
   ...prescribingSamples,
   ...toleranceSamples,
+  ...medTimesSamples,
   sample(readMedicationPrint, "nurse", async (facility) => ({
     params: { kind: "mar" as const, id: (await givenClientInCare(facility)).demographicId },
   })),

@@ -70,7 +70,7 @@ export function shippedFrequency(code: string): Frequency | undefined {
 }
 
 /** Usual minutes between two doses: the interval, or the day divided by the number of times. */
-export function usualIntervalMin(frequency: Frequency): number {
+export function usualIntervalMin(frequency: Pick<Frequency, "times" | "intervalMin" | "everyDays">): number {
   if (frequency.intervalMin) return frequency.intervalMin;
   const days = frequency.everyDays ?? 1;
   return (days * 1440) / Math.max(1, frequency.times.length);

@@ -76,6 +76,7 @@ export function PassClientPanel(props: PassClientPanelProps) {
   const scanner = usePassScanner({
     demographicId: client.demographicId,
     orderId: preparedOrder(step),
+    isPaused: isScoring || isMeasuring,
     onMatch: ({ verdict, demographicId }, scan) => {
       if (verdict === "client") {
         setIdentified("barcode");

@@ -45,12 +45,14 @@ interface ScannerOptions {
   demographicId: string;
   /** The order of the dose being prepared. */
   orderId: string | undefined;
+  /** A dialog with fields of its own is open: what is typed there is no scan. */
+  isPaused?: boolean;
   /** What matches. Returns why it leads nowhere here, if it does not. */
   onMatch: (verdict: Verdict, scan: ProductScan | null) => string | undefined;
 }
 
 /** Scans by a scanner that types, the camera, or the number typed by hand. What does not match stops everything. */
-export function usePassScanner({ demographicId, orderId, onMatch }: ScannerOptions) {
+export function usePassScanner({ demographicId, orderId, isPaused = false, onMatch }: ScannerOptions) {
   const [isOpen, setOpen] = useState(false);
   const [product, setProduct] = useState<ProductScan | null>(null);
   const [stop, setStop] = useState<{ title: string; message: string } | null>(null);
@@ -77,7 +79,7 @@ export function usePassScanner({ demographicId, orderId, onMatch }: ScannerOptio
     const nowhere = onMatch(verdict, scan);
     if (nowhere) setStop({ title: "Nothing to give", message: nowhere });
   };
-  useWedge((code) => void check(code), !isOpen && stop === null);
+  useWedge((code) => void check(code), !isOpen && stop === null && !isPaused);
   return {
     open: () => setOpen(true),
     /** The product was given: the next dose needs a scan of its own. */

@@ -35,3 +35,35 @@ it("MED-43: a score recorded on the board makes a dose due on the med pass", asy
   await screen.findByText(/^For CIWA-Ar 12, taken/, {}, patience);
   expect((await passOf(facility, client.clientId))?.doses).toMatchObject([{ doseValue: "50", state: "planned" }]);
 });
+
+it("MED-43: a score and its controlled dose are recorded by keyboard alone: S, the digits, Enter, Enter, G, Enter, Enter", async () => {
+  const facility = await givenFacility();
+  const { client } = await givenByScore(facility);
+  const desk = await sittingDown(facility, await facility.as("nurse", "cart"));
+  const { hands } = desk.show(<MedPass />, `/medications?client=${client.demographicId}`);
+  await screen.findByRole("region", { name: /./ }, patience);
+  await hands.keyboard("s");
+  const items = shippedScales.find(({ key }) => key === "CIWA-Ar")?.items ?? [];
+  const first = await screen.findByRole("group", { name: items[0]?.label ?? "" }, patience);
+  await waitFor(() => expect(first.contains(document.activeElement)).toBe(true), patience);
+  // As fast as a scanner types: in the score dialog digits are scores and no barcode.
+  await hands.keyboard("4440000000");
+  const record = screen.getByRole("button", { name: "Record score" });
+  await waitFor(() => expect(document.activeElement).toBe(record), patience);
+  expect(screen.queryByRole("dialog", { name: "Barcode not known" })).toBeNull();
+  await hands.keyboard("{Enter}");
+  await screen.findByText("50 mg is due now.", {}, patience);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Close"), patience);
+  await hands.keyboard("{Enter}");
+  await screen.findByText(/^For CIWA-Ar 12, taken/, {}, patience);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
+  await hands.keyboard("g");
+  await screen.findByRole("group", { name: /^Identify/ }, patience);
+  await hands.keyboard("{Enter}");
+  await screen.findByRole("form", { name: /^Give/ }, patience);
+  await hands.keyboard("{Enter}");
+  await waitFor(
+    async () => expect((await passOf(facility, client.clientId))?.doses).toMatchObject([{ log: { result: "given" } }]),
+    patience,
+  );
+});

@@ -1,5 +1,6 @@
 import { useSession } from "#platform/web/index.ts";
 import { ErxSettings } from "../../e-prescribing/web/erx-settings.tsx";
+import { MedTimesSettings } from "../../schedules/web/med-times-settings.tsx";
 import { ScaleSettings } from "../../scores/web/scale-settings.tsx";
 import { ToleranceSettings } from "../../tolerance/web/tolerance-settings.tsx";
 
@@ -8,6 +9,7 @@ export function MedicationSettings() {
   const { tenant } = useSession();
   return (
     <>
+      <MedTimesSettings />
       <ToleranceSettings />
       <ScaleSettings />
       {tenant.modules.includes("ePrescribing") && <ErxSettings />}

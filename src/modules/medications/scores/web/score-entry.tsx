@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { newId } from "#platform/shared/ids.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
 import { serverInstant, useAction, useRead } from "#platform/web/index.ts";
@@ -75,6 +75,7 @@ function ScaleForm({
   const { scores, takenAt, lateReason } = entered;
   const scale = scales.find(({ key }) => key === entered.key) ?? scales[0];
   const [clientRequestId] = useState(newId);
+  const save = useRef<HTMLButtonElement>(null);
   const isTyped = Object.keys(scores).length > 0;
   const draft = useKeptEntry({
     draft: { form: "score", record: demographicId },
@@ -127,6 +128,7 @@ function ScaleForm({
         scale={scale}
         scores={scores}
         onScore={(key, score) => set({ scores: { ...scores, [key]: score } })}
+        onLast={() => setTimeout(() => save.current?.focus(), 50)}
       />
       <MomentEntry label="Time taken" value={at} timeZone={timeZone} now onChange={(next) => set({ takenAt: next })} />
       {isLate && (
@@ -155,7 +157,7 @@ function ScaleForm({
             </span>
           )}
         </p>
-        <Button size="md" disabled={!isReady} loading={record.pending} onClick={submit}>
+        <Button ref={save} size="md" disabled={!isReady} loading={record.pending} onClick={submit}>
           Record score
         </Button>
       </div>
@@ -167,11 +169,18 @@ interface ScaleItemsProps {
   scale: Scale;
   scores: Readonly<Record<string, number>>;
   onScore: (key: string, score: number) => void;
+  /** The last item was scored by its digit. */
+  onLast: () => void;
 }
 
 /** A digit scores the item and moves on to the next one. */
-function ScaleItems({ scale, scores, onScore }: ScaleItemsProps) {
+function ScaleItems({ scale, scores, onScore, onLast }: ScaleItemsProps) {
   const items = useRef<HTMLDivElement>(null);
+  // After the dialog moved the focus to its first field, so that the first digit scores the first item.
+  useEffect(() => {
+    const soon = setTimeout(() => items.current?.querySelector("input")?.focus(), 50);
+    return () => clearTimeout(soon);
+  }, []);
   const typed = (event: KeyboardEvent<HTMLFieldSetElement>, index: number) => {
     const item = scale.items[index];
     const option = /^\d$/.test(event.key) ? item?.options.find(({ score }) => String(score) === event.key) : undefined;
@@ -180,6 +189,7 @@ function ScaleItems({ scale, scores, onScore }: ScaleItemsProps) {
     onScore(item.key, option.score);
     const next = items.current?.querySelectorAll("fieldset")[index + 1];
     next?.querySelector("input")?.focus();
+    if (!next) onLast();
   };
   return (
     <div ref={items} className={classes.items}>
