@@ -82,7 +82,7 @@ export function useLease(
   );
 
   const take = useCallback(
-    async (keeps: boolean) => {
+    async (keeps: boolean, enters = false) => {
       try {
         const { revision, lease: mine } = await calls.take(session.state.kind !== "saved", keeps);
         setLease(mine);
@@ -91,7 +91,9 @@ export function useLease(
         if (!isProblem(error, "part-in-use")) return;
         const current = LeaseState.safeParse(error.body.current);
         if (!current.success) return;
-        if (current.data.lease?.holderId === user.id && !session.isSettled) return void (await ask(false));
+        // The same user in another page: they go on where they put the cursor.
+        const isOwn = current.data.lease?.holderId === user.id;
+        if (isOwn && (enters || !session.isSettled)) return void (await ask(false));
         await session.flush();
         setLease(current.data.lease);
       }
@@ -152,7 +154,7 @@ export function useLease(
       clearTimeout(leaving.current);
       if (isInside.current) return;
       isInside.current = true;
-      void take(false);
+      void take(false, true);
     },
     leave: () => {
       isInside.current = false;
