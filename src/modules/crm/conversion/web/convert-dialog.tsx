@@ -20,6 +20,7 @@ import {
   useFormValue,
   useZodForm,
 } from "#ui/index.ts";
+import { ScrollRegion } from "#ui/page/scroll-region.tsx";
 import { leadBedOptions } from "../../intakes/intake.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../../leads/lead.contract.ts";
 import { leadName, payMethodLabels, payMethods, relationshipLabels, relationships } from "../../leads/lead.ts";
@@ -73,14 +74,16 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   return (
     <div className={classes.stack}>
       <PageSection title="Copied to the chart" note="Phone numbers and contacts are copied too.">
-        <ul className={classes.manifest}>
-          {preview.data.items.map((item) => (
-            <li key={item.source}>
-              <span>{item.label}</span>
-              {item.value}
-            </li>
-          ))}
-        </ul>
+        <ScrollRegion label="Copied to the chart" className={classes.manifestFrame}>
+          <ul className={classes.manifest}>
+            {preview.data.items.map((item) => (
+              <li key={item.source}>
+                <span>{item.label}</span>
+                {item.value}
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
       </PageSection>
       {preview.data.priorClient && (
         <p>
