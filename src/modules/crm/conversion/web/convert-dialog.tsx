@@ -13,6 +13,7 @@ import {
   FormActions,
   FormDialog,
   PageSection,
+  ScrollRegion,
   Skeletons,
   showDateTime,
   toast,
@@ -20,7 +21,6 @@ import {
   useFormValue,
   useZodForm,
 } from "#ui/index.ts";
-import { ScrollRegion } from "#ui/page/scroll-region.tsx";
 import { leadBedOptions } from "../../intakes/intake.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../../leads/lead.contract.ts";
 import { leadName, payMethodLabels, payMethods, relationshipLabels, relationships } from "../../leads/lead.ts";
@@ -74,7 +74,7 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   return (
     <div className={classes.stack}>
       <PageSection title="Copied to the chart" note="Phone numbers and contacts are copied too.">
-        <ScrollRegion label="Copied to the chart" className={classes.manifestFrame}>
+        <ScrollRegion label="What is copied" className={classes.manifestFrame}>
           <ul className={classes.manifest}>
             {preview.data.items.map((item) => (
               <li key={item.source}>
