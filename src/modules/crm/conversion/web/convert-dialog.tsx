@@ -13,6 +13,7 @@ import {
   FormActions,
   FormDialog,
   PageSection,
+  ScrollRegion,
   Skeletons,
   showDateTime,
   toast,
@@ -73,14 +74,16 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   return (
     <div className={classes.stack}>
       <PageSection title="Copied to the chart" note="Phone numbers and contacts are copied too.">
-        <ul className={classes.manifest}>
-          {preview.data.items.map((item) => (
-            <li key={item.source}>
-              <span>{item.label}</span>
-              {item.value}
-            </li>
-          ))}
-        </ul>
+        <ScrollRegion label="What is copied" className={classes.manifestFrame}>
+          <ul className={classes.manifest}>
+            {preview.data.items.map((item) => (
+              <li key={item.source}>
+                <span>{item.label}</span>
+                {item.value}
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
       </PageSection>
       {preview.data.priorClient && (
         <p>
