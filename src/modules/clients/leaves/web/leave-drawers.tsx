@@ -106,7 +106,7 @@ function PassApproval({ chart }: { chart: ChartContext }) {
   const until = request?.returnAt && showDateTime(request.returnAt, chart.episode.timeZone);
   return (
     <Alert
-      color={needed ? "amber" : "green"}
+      color={needed ? "amber" : "moss"}
       title={isPending ? "Awaiting approval" : needed ? "Approval needed" : "Approved"}
     >
       <p>
@@ -114,7 +114,7 @@ function PassApproval({ chart }: { chart: ChartContext }) {
           ? `${request.requestedByName} requested approval. You can start the pass when it is approved.`
           : needed
             ? `${whyNeeded.leave} Request it first.`
-            : `The client is back by ${until}. A later return needs another approval.`}
+            : `Return by ${until}. A later return needs another approval.`}
       </p>
       {!isPending && (
         <Button size="xs" variant={needed ? "filled" : "default"} onClick={() => url.set({ do: "request-leave" })}>
