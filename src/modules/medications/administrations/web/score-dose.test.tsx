@@ -48,7 +48,7 @@ it("MED-43: a score and its controlled dose are recorded by keyboard alone: S, t
   await waitFor(() => expect(first.contains(document.activeElement)).toBe(true), patience);
   // As fast as a scanner types: in the score dialog digits are scores and no barcode.
   await hands.keyboard("4440000000");
-  const record = screen.getByRole("button", { name: "Record score" });
+  const record = within(screen.getByRole("dialog")).getByRole("button", { name: "Record score" });
   await waitFor(() => expect(document.activeElement).toBe(record), patience);
   expect(screen.queryByRole("dialog", { name: "Barcode not known" })).toBeNull();
   await hands.keyboard("{Enter}");

@@ -136,7 +136,8 @@ function TimesForm({ locationId, frequency, earliest, onClose }: TimesFormProps)
     invalidates: [readMedTimes, medicationLists],
     done: `Times saved, ${frequency.display}`,
   });
-  const { times: typed = "", effectiveFrom = earliest } = form.values;
+  const typed = form.values.times ?? "";
+  const effectiveFrom = form.values.effectiveFrom ?? earliest;
   const times = readTimes(typed);
   const before = frequency.changes.filter((one) => one.effectiveFrom < effectiveFrom).at(-1)?.times ?? frequency.times;
   const gap = times && timesRefused(frequency, times) === null ? gapOnChange(frequency, before, times) : null;
