@@ -1,4 +1,5 @@
 import { clientsById, type OpenEpisode } from "#modules/clients/index.ts";
+import { insuranceOn } from "#modules/coverage/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import type { PacketFacts } from "./packet.ts";
@@ -7,11 +8,14 @@ import type { PacketFacts } from "./packet.ts";
 export async function factsOf(view: View, episode: OpenEpisode): Promise<PacketFacts> {
   const client = (await clientsById(view, [episode.clientId])).get(episode.clientId);
   const { locationId, programId, levelOfCareId } = episode;
+  const day = localDate(view.now, episode.timeZone);
+  const insurance = await insuranceOn(view, { clientId: episode.clientId, day });
   return {
-    age: ageOn(episode.birthDate, localDate(view.now, episode.timeZone)),
+    age: ageOn(episode.birthDate, day),
     sex: client?.sexAtBirth ?? "UNK",
     locationId,
     programId,
     levelOfCareId,
+    payerIds: insurance.flatMap(({ payerId }) => payerId ?? []),
   };
 }

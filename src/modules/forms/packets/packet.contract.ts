@@ -14,6 +14,7 @@ export const PacketRules = z.strictObject({
   locationIds: z.array(Id).max(200).optional(),
   programIds: z.array(Id).max(200).optional(),
   levelOfCareIds: z.array(Id).max(60).optional(),
+  payerIds: z.array(Id).max(200).optional(),
 });
 export type PacketRules = z.infer<typeof PacketRules>;
 

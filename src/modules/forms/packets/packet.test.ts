@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { fitsRules, gateBefore, type PacketFacts, packetStatusOf } from "./packet.ts";
 
-const facts: PacketFacts = { age: 17, sex: "F", locationId: "here", programId: null, levelOfCareId: "res" };
+const facts: PacketFacts = {
+  age: 17,
+  sex: "F",
+  locationId: "here",
+  programId: null,
+  levelOfCareId: "res",
+  payerIds: ["medicaid"],
+};
 
 describe("PKT-1: whom a packet is for", () => {
   it("is everyone without rules, and for empty lists", () => {
@@ -16,6 +23,8 @@ describe("PKT-1: whom a packet is for", () => {
     [{ sexes: ["M" as const] }, false],
     [{ locationIds: ["here", "there"] }, true],
     [{ levelOfCareIds: ["op"] }, false],
+    [{ payerIds: ["aetna", "medicaid"] }, true],
+    [{ payerIds: ["aetna"] }, false],
     // A stay without a program is in none of those chosen.
     [{ programIds: ["dual"] }, false],
   ])("%j", (rules, fits) => {

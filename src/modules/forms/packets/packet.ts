@@ -21,6 +21,7 @@ export interface PacketRules {
   locationIds?: readonly string[] | undefined;
   programIds?: readonly string[] | undefined;
   levelOfCareIds?: readonly string[] | undefined;
+  payerIds?: readonly string[] | undefined;
 }
 
 /** What the rules look at, on the day of assignment. */
@@ -31,6 +32,8 @@ export interface PacketFacts {
   locationId: string;
   programId: string | null;
   levelOfCareId: string | null;
+  /** Payers of the insurance in force on the location's date. */
+  payerIds: readonly string[];
 }
 
 const includes = (chosen: readonly string[] | undefined, value: string | null): boolean =>
@@ -43,7 +46,8 @@ export function fitsRules(rules: PacketRules, facts: PacketFacts): boolean {
     includes(rules.sexes, facts.sex) &&
     includes(rules.locationIds, facts.locationId) &&
     includes(rules.programIds, facts.programId) &&
-    includes(rules.levelOfCareIds, facts.levelOfCareId)
+    includes(rules.levelOfCareIds, facts.levelOfCareId) &&
+    (!rules.payerIds?.length || facts.payerIds.some((payerId) => rules.payerIds?.includes(payerId)))
   );
 }
 

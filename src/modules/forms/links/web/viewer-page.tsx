@@ -46,6 +46,11 @@ export function Screen() {
     else setShown(isProblem(error, "link-expired") ? "gone" : isProblem(error, "link-locked") ? "locked" : "failed");
   }, []);
   const open = useCallback(() => {
+    // An address that lost its token opens nothing, whatever date of birth is entered.
+    if (!token) {
+      setShown("gone");
+      return;
+    }
     setShown("loading");
     void call(readFormViewer, { query: { link: nameOf(token) } }).then(take, refuse);
   }, [token, take, refuse]);

@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import { listPayers } from "#modules/coverage/payers/payer.contract.ts";
 import { levelLabel, listLevels } from "#modules/facility/levels/level.contract.ts";
 import { AppLink, useAction, useCan, useGo, useRead, useSession } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, Page, PageSection, toast, useZodForm } from "#ui/index.ts";
@@ -14,6 +15,8 @@ export function PacketPage({ packet }: { packet: Packet | null }) {
   const go = useGo();
   const mayEdit = useCan("formTemplates.edit");
   const { locations } = useSession();
+  const mayReadPayers = useCan("insurance.read");
+  const payers = useRead(listPayers, {}, { enabled: mayReadPayers });
   const levels = useRead(listLevels, {});
   const packets = useRead(listPackets, {});
   const invalidates = [listPackets, getPacket];
@@ -87,6 +90,16 @@ export function PacketPage({ packet }: { packet: Packet | null }) {
                 label="Programs"
                 options={(packets.data?.programs ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               />
+              {mayReadPayers && (
+                <Field.MultiSelect
+                  name="rules.payerIds"
+                  label="Payers"
+                  help="Clients whose insurance in force is with one of them."
+                  options={(payers.data?.rows ?? [])
+                    .filter(({ id, active }) => active || packet?.rules.payerIds?.includes(id))
+                    .map(({ id, name }) => ({ value: id, label: name }))}
+                />
+              )}
               <Field.MultiSelect
                 name="rules.locationIds"
                 label="Locations"
