@@ -225,23 +225,6 @@ it("DRF-5, DRF-1: opens with what was written last when another user gives the s
   expect((await box()).textContent).toBe("He slept four hours.");
 });
 
-it("DRF-8: a user whose page was killed goes on in the section without asking for it", async () => {
-  const note = await givenDraftNote(therapist, client, facility.clock.now(), given());
-  const [part] = note.parts;
-  const params = { noteId: note.id, partKey: part?.partKey ?? "" };
-  show(note);
-  const box = await screen.findByRole("textbox", { name: part?.title ?? "" }, patience);
-  const editor = getNearestEditorFromDOMNode(box);
-  if (!editor) throw new Error("No editor.");
-  facility.clock.advance({ seconds: 60 });
-  const killed = newId();
-  await therapist.call(takeLease, { params, body: { tabId: killed } });
-  act(() => insertText(editor, "He slept four hours."));
-  await waitFor(async () => expect((await stored(note)).parts[0]?.lease?.tabId).not.toBe(killed), patience);
-  await waitFor(async () => expect(JSON.stringify((await stored(note)).parts[0])).toMatch(/four hours/), patience);
-  expect((await screen.findByRole("textbox", { name: part?.title ?? "" }, patience)).textContent).toMatch(/four hours/);
-});
-
 describe("the signed note", () => {
   it("NTE-11: shows the verified signature and offers an addendum instead of editing", async () => {
     const note = await givenSignedNote(therapist, client, facility.clock.now(), given());
