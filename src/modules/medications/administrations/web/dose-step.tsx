@@ -59,6 +59,7 @@ export function DoseStep(props: DoseStepProps) {
   const gate = gateOf(isTaken ? dose.holdParameters : [], client, occurred.at);
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const supply = useDoseSupply(dose, isTaken ? "taken" : outcome === "refused" ? "refused" : null, witness);
+  const { isLoading } = supply;
   const check = useProductCheck(dose.orderId);
   useScannedContainer(supply, check.product);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -74,8 +75,8 @@ export function DoseStep(props: DoseStepProps) {
   };
   useEffect(() => {
     // Enter confirms, unless the step asks a question: then the first answer has the focus.
-    if (isTaken && identified && !asksWhy && !asksScore && !isEarlier) confirm.current?.focus();
-  }, [isTaken, identified, asksWhy, asksScore, isEarlier]);
+    if (isTaken && identified && !asksWhy && !asksScore && !isEarlier && !isLoading) confirm.current?.focus();
+  }, [isTaken, identified, asksWhy, asksScore, isEarlier, isLoading]);
   useEffect(() => {
     // The witness dialog returns focus to the button that opened it, which is gone.
     const soon = witness && setTimeout(() => confirm.current?.focus(), 50);

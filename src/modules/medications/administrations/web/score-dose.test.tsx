@@ -60,7 +60,9 @@ it("MED-43: a score and its controlled dose are recorded by keyboard alone: S, t
   await hands.keyboard("g");
   await screen.findByRole("group", { name: /^Identify/ }, patience);
   await hands.keyboard("{Enter}");
-  await screen.findByRole("form", { name: /^Give/ }, patience);
+  const give = within(await screen.findByRole("form", { name: /^Give/ }, patience));
+  const confirm = give.getByRole("button", { name: /^Give 50 mg/ });
+  await waitFor(() => expect(document.activeElement).toBe(confirm), patience);
   await hands.keyboard("{Enter}");
   await waitFor(
     async () => expect((await passOf(facility, client.clientId))?.doses).toMatchObject([{ log: { result: "given" } }]),

@@ -20,6 +20,8 @@ interface Dose {
 export function useDoseSupply(dose: Dose, kind: "taken" | "refused" | null, witness: GivenWitness | null) {
   const enabled = dose.deaSchedule > 0 && kind !== null;
   const read = useRead(containersForDose, { params: { orderId: dose.orderId } }, { enabled });
+  // Until the containers are known, the dose cannot be confirmed: it may need a choice or a witness.
+  const isLoading = enabled && read.isPending;
   const [chosen, setChosen] = useState<string>();
   const [removed, setRemoved] = useState<Readonly<Record<string, string>> | null>(null);
   const rows = (enabled && read.data?.isRequired && read.data.rows) || [];
@@ -53,7 +55,8 @@ export function useDoseSupply(dose: Dose, kind: "taken" | "refused" | null, witn
     kind,
     given,
     unit: dose.quantityUnit,
-    ready: !isAsked || (isTyped && isEnough && (!needsWitness || witness !== null)),
+    isLoading,
+    ready: !isLoading && (!isAsked || (isTyped && isEnough && (!needsWitness || witness !== null))),
     body:
       takenFrom.length > 0 && isAsked
         ? { takenFrom, ...(isWasting && !isZero(rest) ? { wasteAmount: rest } : {}) }

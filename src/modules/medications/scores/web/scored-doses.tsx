@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { DrugName, Shape } from "#ui/index.ts";
 import type { ScoredDose } from "../score.contract.ts";
 import classes from "./scores.module.css";
@@ -12,20 +13,32 @@ interface ScoredDosesProps {
 
 /** What a score that was just recorded means for the orders it decides (MED-43). It stays until it is closed. */
 export function ScoredDoses({ score, doses, onClose }: ScoredDosesProps) {
+  const root = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone. An alert takes it, so that a second Enter closes nothing unread.
+  useEffect(() => {
+    const next = root.current?.querySelector<HTMLElement>("[role=alert]") ?? root.current?.querySelector("button");
+    next?.focus();
+  }, []);
   return (
-    <div className={classes.entry}>
+    <div className={classes.entry} ref={root}>
       <p>
         <strong>{score}</strong> recorded.
       </p>
       {doses.map((dose) => (
-        <p key={dose.orderId} className={classes.scored} data-is={dose.is} role={isAlert(dose) ? "alert" : "status"}>
+        <p
+          key={dose.orderId}
+          className={classes.scored}
+          data-is={dose.is}
+          role={isAlert(dose) ? "alert" : "status"}
+          tabIndex={-1}
+        >
           <Shape shape={dose.is === "due" ? "dot" : isAlert(dose) ? "alert" : "check"} />
           <span>
             <DrugName name={dose.product} /> <Meaning dose={dose} />
           </span>
         </p>
       ))}
-      <Button size="md" data-autofocus onClick={onClose}>
+      <Button size="md" onClick={onClose}>
         Close
       </Button>
     </div>
