@@ -5,7 +5,7 @@ import { staleVersion, type View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
+import { addMinutes, compareInstants, minutesBetween } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { passTopic } from "../orders/announce-order.actions.ts";
 import { watchForPrecipitated } from "./precipitated.actions.ts";
@@ -88,6 +88,8 @@ export const recordScoreAction = action(recordScore, async (act, { body }) => {
   }
   if (!inCare.has(episode.status)) throw new Problem("wrong-state", "This client is not admitted.");
   requireTaken(body.takenAt, body.lateReason, act.now);
+  // A workstation's clock may run ahead: a score of the next minute could decide no dose that is given now.
+  const takenAt = compareInstants(body.takenAt, act.now) > 0 ? act.now : body.takenAt;
   const scale = (await knownScales(act)).find(({ key }) => isSameKey(key, body.instrument));
   if (!scale) throw fieldProblem("body.instrument", "Choose a scale from the list.");
   if (scale.version !== body.scaleVersion) throw staleVersion(shown(scale));
@@ -103,7 +105,7 @@ export const recordScoreAction = action(recordScore, async (act, { body }) => {
     total,
     band,
     bandTone: tone,
-    takenAt: body.takenAt,
+    takenAt,
     takenBy,
     decidesDoses: act.can("medications.administer"),
     lateReason: body.lateReason ?? null,
@@ -118,7 +120,7 @@ export const recordScoreAction = action(recordScore, async (act, { body }) => {
     subjectVersion: 1,
     clientId,
     demographicId,
-    at: body.takenAt,
+    at: takenAt,
     title: `${scale.key} ${total}`,
     summary: band,
     permission: "metrics.read",
@@ -133,7 +135,7 @@ export const recordScoreAction = action(recordScore, async (act, { body }) => {
   );
   const taken = { clientId, demographicId, timeZone: episode.timeZone, scoreId: id };
   const doses = [
-    ...(await watchForPrecipitated(act, { ...taken, instrument: scale.key, total, takenAt: body.takenAt })),
+    ...(await watchForPrecipitated(act, { ...taken, instrument: scale.key, total, takenAt })),
     // No dose depends on the score of staff who do not administer.
     ...(act.can("medications.administer") ? await planDosesByScore(act, episode, scale.key) : []),
   ];
