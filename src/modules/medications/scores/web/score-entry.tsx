@@ -178,7 +178,10 @@ function ScaleItems({ scale, scores, onScore, onLast }: ScaleItemsProps) {
   const items = useRef<HTMLDivElement>(null);
   // After the dialog moved the focus to its first field, so that the first digit scores the first item.
   useEffect(() => {
-    const soon = setTimeout(() => items.current?.querySelector("input")?.focus(), 50);
+    const soon = setTimeout(() => {
+      // Who is already scoring goes on where they are.
+      if (!items.current?.contains(document.activeElement)) items.current?.querySelector("input")?.focus();
+    }, 50);
     return () => clearTimeout(soon);
   }, []);
   const typed = (event: KeyboardEvent<HTMLFieldSetElement>, index: number) => {
