@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 
 it("lists of payments cost the same with 10,000 payments", () => {
-  expect(tooDear(costs, { sorted: 220 })).toEqual([]);
+  // A count stops at 501 plans, each with five pages of its client and who reaches them; all 10,000 would be 50,000.
+  expect(tooDear(costs, { sorted: 220, pages: 3_200 })).toEqual([]);
 });
 
 /** Payments of other clients, in receipt order. */

@@ -34,6 +34,8 @@ describe("scan first", () => {
     await hands.keyboard(`${containerCode(card.containerNo)}{Enter}`);
     await screen.findByText(`Product scanned: C-${card.containerNo}`, {}, patience);
     expect(await logOf(client)).toBeNull();
+    // The button has the focus as soon as the containers of the dose are known.
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Give /), patience);
     await hands.keyboard("{Enter}");
     await waitFor(async () => expect((await logOf(client))?.result).toBe("given"), patience);
   });
