@@ -14,7 +14,7 @@ it("WD-2: changes the bands of a shipped scale and adds a scale of the facility"
   const { hands } = desk.show(<ScaleSettings />, "/medications?tabs=settings");
   const scales = async () => (await director.call(listScales, {})).scales;
   const dialog = async () => within(await screen.findByRole("dialog", {}, patience));
-  await hands.click(await screen.findByRole("button", { name: "Edit CIWA-Ar" }, patience));
+  await hands.click(await screen.findByRole("button", { name: "Edit bands CIWA-Ar" }, patience));
   const bands = await dialog();
   const [, second] = bands.getAllByLabelText("From total");
   if (!second) throw new Error("CIWA-Ar has one band.");
@@ -32,7 +32,7 @@ it("WD-2: changes the bands of a shipped scale and adds a scale of the facility"
   await hands.type(own.getByLabelText("Scores"), "0 More than 6{Enter}1 Fewer than 6");
   await hands.type(own.getByLabelText("Band"), "Slept");
   await hands.click(own.getByRole("button", { name: "Save scale" }));
-  await screen.findByRole("button", { name: "Edit Sleep" }, patience);
+  await screen.findByRole("button", { name: "Edit scale Sleep" }, patience);
   expect((await scales()).find(({ key }) => key === "Sleep")).toMatchObject({
     shipped: false,
     items: [{ label: "Hours slept", options: [{ score: 0 }, { score: 1, text: "Fewer than 6" }] }],

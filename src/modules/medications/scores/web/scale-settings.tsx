@@ -33,7 +33,7 @@ export function ScaleSettings() {
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={`Edit ${scale.key}`}
+                aria-label={`${scale.shipped ? "Edit bands" : "Edit scale"} ${scale.key}`}
                 onClick={() => setEditing(scale)}
               >
                 {scale.shipped ? "Edit bands" : "Edit scale"}
