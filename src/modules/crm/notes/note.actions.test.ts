@@ -10,7 +10,7 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-it("LEAD-14 an addendum stands beside its note, with the note's type, and is no response", async () => {
+it("LEAD-14 an addendum is added to its note, with the note's type, and is no response", async () => {
   const admissions = await facility.as("admissions");
   const { id: leadId } = await givenLead(facility);
   const note = await admissions.call(addCrmNote, { body: { leadId, kind: "family", text: "The sister called." } });

@@ -37,7 +37,7 @@ it("BED-11, facility scenario 3: two clients in full beds swap, and both beds st
   expect(await tileOf(two.bedId)).toMatchObject(heldBy(one));
 });
 
-it("BED-11, facility scenario 3: a three-way swap with one bed that does not fit moves nobody", async () => {
+it("BED-11, facility scenario 3: a three-way swap with one bed that does not fit moves no one", async () => {
   const nurse = await facility.as("nurse");
   const [one, two] = [(await givenStay(facility)).stay, (await givenStay(facility)).stay];
   const bed = await givenBed(facility, { room: { placementPolicy: "female" } });

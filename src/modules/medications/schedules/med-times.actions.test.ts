@@ -75,7 +75,7 @@ describe("MED-39: medication times of a location", () => {
     ).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("a gap under three quarters of the interval is told", () => {
+  it("warns of a gap under three quarters of the interval", () => {
     expect(gapOnChange(twice, twice.times, ["08:00", "20:00"])).toEqual({ minutes: 660, isShort: false });
     expect(gapOnChange(twice, twice.times, ["05:00", "17:00"])).toEqual({ minutes: 480, isShort: true });
     expect(timesRefused(twice, ["08:00", "20:00"])).toBeNull();

@@ -179,7 +179,7 @@ function ScaleItems({ scale, scores, onScore, onLast }: ScaleItemsProps) {
   // After the dialog moved the focus to its first field, so that the first digit scores the first item.
   useEffect(() => {
     const soon = setTimeout(() => {
-      // Who is already scoring goes on where they are.
+      // Leaves the focus where the user is already scoring.
       if (!items.current?.contains(document.activeElement)) items.current?.querySelector("input")?.focus();
     }, 50);
     return () => clearTimeout(soon);

@@ -14,7 +14,7 @@ interface ScoredDosesProps {
 /** What a score that was just recorded means for the orders it decides (MED-43). It stays until it is closed. */
 export function ScoredDoses({ score, doses, onClose }: ScoredDosesProps) {
   const root = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone. An alert takes it, so that a second Enter closes nothing unread.
+  // The focused button was removed. An alert takes the focus, so that a second Enter does not close it unread.
   useEffect(() => {
     const next = root.current?.querySelector<HTMLElement>("[role=alert]") ?? root.current?.querySelector("button");
     next?.focus();

@@ -91,7 +91,7 @@ export function useLease(
         if (!isProblem(error, "part-in-use")) return;
         const current = LeaseState.safeParse(error.body.current);
         if (!current.success) return;
-        // The same user in another page: they go on where they put the cursor.
+        // The same user in another page: they keep writing where they put the cursor.
         const isOwn = current.data.lease?.holderId === user.id;
         if (isOwn && (enters || !session.isSettled)) return void (await ask(false));
         await session.flush();
