@@ -95,7 +95,7 @@ function StartForm({ chart, onClose }: LeaveFormProps) {
   );
 }
 
-/** For a pass where the location requires approval: asks for it, or tells until when it is approved. */
+/** For a pass where the location requires approval: requests it, or shows until when it is approved. */
 function PassApproval({ chart }: { chart: ChartContext }) {
   const url = useUrlState();
   const { needed, request } = useStepApproval(chart, "leave");

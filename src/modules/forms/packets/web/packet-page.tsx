@@ -94,7 +94,7 @@ export function PacketPage({ packet }: { packet: Packet | null }) {
                 <Field.MultiSelect
                   name="rules.payerIds"
                   label="Payers"
-                  help="Clients whose insurance in force is with one of them."
+                  help="Clients with active insurance from one of these payers."
                   options={(payers.data?.rows ?? [])
                     .filter(({ id, active }) => active || packet?.rules.payerIds?.includes(id))
                     .map(({ id, name }) => ({ value: id, label: name }))}
